@@ -8,7 +8,7 @@ import { payments } from '#lib/live-payments.ts';
 import type { Log } from '#lib/log.ts';
 import { logBookings } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
-import { getAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
+import { getBusyAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collection/collections.ts';
 import { getLedger, getPersonAndAnnouncement, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
@@ -29,7 +29,7 @@ import {
 } from '#lib/use-cases/create-collection.ts';
 import { bookAnnounced } from '#lib/use-cases/reconcile-collection.ts';
 
-const found = { getAccount, rememberedCountry, findContactId, getPersonAndAnnouncement, newestSegment };
+const found = { getAccount: getBusyAccount, rememberedCountry, findContactId, getPersonAndAnnouncement, newestSegment };
 const reads = { ...found, getCollection, getRecorded };
 const writes = { createCollection: createInTable, createContact, appendToList, reserveSession, saveOptions };
 const bookings = { getLedger, recordEntry, keepForLater, changePerson };

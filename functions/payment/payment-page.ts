@@ -20,7 +20,7 @@ import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '
 import { asksForLink, type Click, readClick } from '#lib/pages/payment/ways.ts';
 import { logBookings, logSessionFailed } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
-import { getAccount } from '#lib/store/account/accounts.ts';
+import { getBusyAccount } from '#lib/store/account/accounts.ts';
 import { getCollection, getCollections, getHistory, recordEvent } from '#lib/store/collection/collections.ts';
 import { findByContact } from '#lib/store/collection/find.ts';
 import { findOpenOf } from '#lib/store/collection/open-by-address.ts';
@@ -45,7 +45,7 @@ import { openWay, type WayOutcome } from '#lib/use-cases/open-checkout.ts';
 import { reconcileReturned } from '#lib/use-cases/reconcile-collection.ts';
 import type { PageReader } from '#lib/words/languages.ts';
 
-const reads = { getAccount, getLedger, getCollection, getCollections, findByContact, findOpenOf };
+const reads = { getAccount: getBusyAccount, getLedger, getCollection, getCollections, findByContact, findOpenOf };
 const answers = { getHistory, findReach, saveRevision, saveStatus };
 const bookings = { recordEntry, keepForLater, changePerson, beginAsking };
 const sessions = { reserveSession, reserveTogether, keepOpened, replaceOption, countCode, recordEvent };

@@ -8,7 +8,7 @@ import { payments } from '#lib/live-payments.ts';
 import type { Outcome } from '#lib/log.ts';
 import { logBookings } from '#lib/payment/log-payments.ts';
 import { service } from '#lib/service.ts';
-import { getAccount } from '#lib/store/account/accounts.ts';
+import { getBusyAccount } from '#lib/store/account/accounts.ts';
 import { announcePayment, getLedger, keepForLater, recordEntry, rememberReturn } from '#lib/store/ledger/ledger.ts';
 import { changePerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -19,7 +19,7 @@ import '#lib/payment/gateway.ts';
 
 // Each event needs it, so it is loaded with the function.
 
-const ledger = { getAccount, getLedger, recordEntry, keepForLater, changePerson };
+const ledger = { getAccount: getBusyAccount, getLedger, recordEntry, keepForLater, changePerson };
 const kept = { rememberReturn, announcePayment };
 const needs = { ...service, ...payments, ...storeOf(table, { ...ledger, ...kept }) };
 

@@ -14,13 +14,13 @@ import { table } from '#lib/store/table/live-table.ts';
 import { isMalformed } from '#lib/store/table/read-item.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
-import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
+import { getReceivers } from '#lib/store/webhook/endpoints.ts';
 import { keepAttention, publishEvents as publish, tellEndpoints } from '#lib/use-cases/publish-events.ts';
 
 const needs = {
   ...service,
   ...queuesFrom(service),
-  ...storeOf(table, { getHistory, getTold, getWebhookEndpoints, tell, markNews, listAttention, removeAttention }),
+  ...storeOf(table, { getHistory, getTold, getReceivers, tell, markNews, listAttention, removeAttention }),
 };
 
 /** Collections that are read and told at the same time. */
@@ -33,25 +33,38 @@ export const publishEvents =
     const groups = byCollection(Records);
     const failed: DynamoDBRecord[] = [];
     for (let from = 0; from < groups.length; from += AT_ONCE) {
-      const outcomes = await Promise.all(groups.slice(from, from + AT_ONCE).map((group) => tellGroup(deps, group)));
+      const together = telling(deps);
+      const outcomes = await Promise.all(
+        groups.slice(from, from + AT_ONCE).map((group) => tellGroup(deps, together, group)),
+      );
       failed.push(...outcomes.flatMap((record) => record ?? []));
     }
     const first = Records.find((record) => failed.includes(record));
     return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] : [] };
   };
 
+/** For collections that are told together: what is the same for those of an account is asked once. */
 const telling = (deps: typeof needs) => ({
   ...deps,
   toTellables,
   toFacts: (history: CollectionHistory, before: string | undefined, now: Date) =>
     JSON.stringify(factsOf(history, subjectOf(history.collection, before), now)),
-  announceNews: (account: string) => announceNews(deps, account),
+  announceNews: onceFor((account) => announceNews(deps, account)),
+  getReceivers: onceFor(deps.getReceivers),
   keepAttention: (history: CollectionHistory) => keepAttention(deps, history, deps.clock.now()),
-  getReceivers: deps.getWebhookEndpoints,
   ...tellEndpoints({ deliveryItem, queueWebhooks: deps.queueWebhooks }),
 });
 
-/** Until when each account is marked: one write in five minutes is enough, and a mark that was read is not written again. */
+function onceFor<Value>(ask: (account: string) => Promise<Value>): (account: string) => Promise<Value> {
+  const asked = new Map<string, Promise<Value>>();
+  return (account) => {
+    const known = asked.get(account) ?? ask(account);
+    asked.set(account, known);
+    return known;
+  };
+}
+
+/** Until when each account is marked: one write in five minutes is enough, or in five seconds while it is being counted. */
 const marked = new Map<string, string>();
 const MAX_MARKED = 10_000;
 
@@ -77,10 +90,14 @@ function byCollection(records: readonly DynamoDBRecord[]): Group[] {
 }
 
 /** Answers the first record of a collection that failed. A spoilt one is passed over: it would fail at each try. */
-async function tellGroup(deps: typeof needs, { ref, first }: Group): Promise<DynamoDBRecord | undefined> {
+async function tellGroup(
+  deps: typeof needs,
+  together: ReturnType<typeof telling>,
+  { ref, first }: Group,
+): Promise<DynamoDBRecord | undefined> {
   const collection = collectionId(ref);
   try {
-    for (const { type, sequence } of await publish(telling(deps), ref))
+    for (const { type, sequence } of await publish(together, ref))
       deps.log.count('INFO', 'event_told', { account: ref.account, collection, type, sequence });
     return undefined;
   } catch (error) {

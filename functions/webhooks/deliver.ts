@@ -10,7 +10,7 @@ import { getAccount } from '#lib/store/account/accounts.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { changeAndTell, changeDelivery, findHeld, loadDelivery } from '#lib/store/webhook/deliveries.ts';
+import { changeAndTell, changeDelivery, findHeld, loadDelivery, loadEndpoint } from '#lib/store/webhook/deliveries.ts';
 import { changeWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { addFailure, claimWarning, clearFailures, endEndpointRuns, setEndpointRun } from '#lib/store/webhook/health.ts';
 import {
@@ -25,7 +25,7 @@ import { confirmNotifyEmail } from '#lib/use-cases/mail-notices.ts';
 import { runWebhookEndpoint } from '#lib/use-cases/run-webhook-endpoint.ts';
 import { webhookSecretsFrom, webhookSenderFrom } from '#lib/webhook/send.ts';
 
-const deliveries = { loadDelivery, changeDelivery, findHeld, changeWebhookEndpoints, changeAndTell };
+const deliveries = { loadDelivery, loadEndpoint, changeDelivery, findHeld, changeWebhookEndpoints, changeAndTell };
 const health = { addFailure, clearFailures, claimWarning, setEndpointRun, endEndpointRuns };
 
 const notices = { getNotifyAddress, claimAsking, setAsked, countAsking, claimNotice };

@@ -67,7 +67,7 @@ export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = 
   deliver: {
     ...MAIL,
     webhooks: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
-    delivery: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+    delivery: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
     feed: PUT,
     heldWebhook: QUERY,
   },

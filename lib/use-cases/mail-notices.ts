@@ -16,7 +16,7 @@ export type ConfirmOutcome = 'known' | 'asked' | 'not_asked';
  * when repeated. @throws when the email was not accepted, but may be later
  */
 export async function confirmNotifyEmail(ports: WebhookPorts, ref: EndpointRef): Promise<ConfirmOutcome> {
-  const [{ endpoint }, account] = await Promise.all([ports.loadDelivery(ref), ports.getAccount(ref.account)]);
+  const [{ endpoint }, account] = await Promise.all([ports.loadEndpoint(ref), ports.getAccount(ref.account)]);
   if (account === undefined || endpoint?.notifyEmail === undefined) return 'known';
   return askOnce(ports, account, endpoint.notifyEmail);
 }

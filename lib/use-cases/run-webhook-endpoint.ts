@@ -23,7 +23,7 @@ type EndpointRun = { ref: EndpointRef; endpoint: WebhookEndpoint; health: Health
 
 /** Harmless when repeated: only one run at a time has the claim. */
 export async function runWebhookEndpoint(ports: WebhookPorts, ref: EndpointRef): Promise<EndpointOutcome> {
-  const { endpoint, health } = await ports.loadDelivery(ref);
+  const { endpoint, health } = await ports.loadEndpoint(ref);
   const now = ports.clock.now();
   const { nextRunAt } = health;
   if (nextRunAt === undefined || nextRunAt > new Date(now.getTime() + EARLY_MS).toISOString()) return 'dropped';

@@ -10,7 +10,10 @@ import type { WebhookSender } from '#lib/webhook/send.ts';
 
 export type WebhookPorts = Pick<Service, 'clock' | 'random' | 'log'> &
   NeedsSettings<'baseUrl' | 'testAccountsSend'> &
-  Pick<Store, 'loadDelivery' | 'changeDelivery' | 'findHeld' | 'changeWebhookEndpoints' | 'changeAndTell'> &
+  Pick<
+    Store,
+    'loadDelivery' | 'loadEndpoint' | 'changeDelivery' | 'findHeld' | 'changeWebhookEndpoints' | 'changeAndTell'
+  > &
   Pick<Store, 'addFailure' | 'clearFailures' | 'claimWarning' | 'setEndpointRun' | 'endEndpointRuns'> &
   Pick<
     Store,

@@ -165,7 +165,7 @@ it('of a batch only the runs that fail come again, and the log has only the name
   const failed = ['0', '2', '3'].map((itemIdentifier) => ({ itemIdentifier }));
   expect(await handler({ Records: Records as never })).toEqual({ batchItemFailures: failed });
   const lines = logs.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'run_failed');
-  expect(lines).toMatchObject([
+  expect(lines.toSorted((one, other) => Number(one.messageId) - Number(other.messageId))).toMatchObject([
     { level: 'ERROR', messageId: '0', run_failed: 1 },
     { messageId: '2', error: 'SyntaxError' },
     { messageId: '3' },

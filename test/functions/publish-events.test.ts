@@ -91,6 +91,16 @@ describe('publishEvents', () => {
       expect((await bodiesOf(ref)).map(({ sequence, data }) => [sequence, data.collection.id])).toEqual([[1, id]]);
   });
 
+  it('of an account, a batch asks once who is told, and marks once that something is to be counted', async () => {
+    const one = await aStored();
+    const another = await aStored({ account: one.ref.account, reference: 'INV-2' });
+    const commands = interceptSend((_command, send) => send());
+    await publish(changeOf(one.ref), changeOf(another.ref));
+    const keysOf = (name: string) => commands.filter(isNamed(name)).map(({ input }) => JSON.stringify(input));
+    expect(keysOf('GetCommand').filter((each) => each.includes('#WEBHOOKS'))).toHaveLength(1);
+    expect(keysOf('UpdateCommand').filter((each) => each.includes('#INSIGHTS'))).toHaveLength(1);
+  });
+
   it('a spoilt collection is logged and passed over, and those beside it are told', async () => {
     const [spoilt, sound] = [await aStored(), await aStored()];
     const { account, hash } = spoilt.ref;

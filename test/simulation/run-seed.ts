@@ -10,6 +10,7 @@ import { insightsShards } from '#lib/store/insights/keys.ts';
 import { appendToList } from '#lib/store/list/log.ts';
 import { createContact } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { forgetSharedReads } from '#lib/store/table/shared-reads.ts';
 import { webhookDueShards } from '#lib/store/webhook/keys.ts';
 import { forgetSecrets } from './aws/secrets.ts';
 import { followStream } from './aws/stream.ts';
@@ -165,6 +166,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   const world = createWorld({ ...options, without, start });
   install(world);
   forgetMarks();
+  forgetSharedReads();
   installed?.(world);
   const isWarm = plan.bool(0.5);
   world.tenants = await openTenants(isWarm, populationIn(seed));

@@ -60,7 +60,12 @@ describe('an entry that is recorded', () => {
     const { collection: paid, entries } = await getLedger(table, collection.ref);
     const booking = paid && bookMovement(paid, entries, lost, minutesLater(50));
     if (paid === undefined || booking?.owedAgain === undefined) throw new Error('it is not owed again');
-    await saveCheck(table, collection.ref, { runNumber: paid.runNumber, ended: [], referenceEnded: false, endedAt: AT });
+    await saveCheck(table, collection.ref, {
+      runNumber: paid.runNumber,
+      ended: [],
+      referenceEnded: false,
+      endedAt: AT,
+    });
     expect(await recordEntry(table, collection.ref, booking)).toBe('lost');
     expect((await getCollection(table, collection.ref))?.status).toBe('completed');
   });

@@ -23,6 +23,7 @@ import {
 import { beginsWith, exists, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { atFirst, put, queryAll, update, updateIf } from '#lib/store/table/requests.ts';
+import { forgetShared, sharedWhenBusy } from '#lib/store/table/shared-reads.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 export const mode = named<Mode>({ live: true, test: true });
@@ -78,6 +79,9 @@ export async function getAccount(table: Table, account: string): Promise<Account
   return stored;
 }
 
+/** For what goes on with collections, and changes nothing of the account: as it was at most five seconds ago, where the account is busy. */
+export const getBusyAccount = sharedWhenBusy('account', getAccount);
+
 function rememberCountry(table: Table, account: string, { country }: Account): void {
   const countries = countriesOf.get(table) ?? new Map();
   countriesOf.set(table, countries);
@@ -115,8 +119,11 @@ export const setDigest = (table: Table, account: string, digest: 'on' | 'off'): 
   });
 
 /** Starts, changes or ends the account's experiment; false when there is no such account. */
-export const setExperiment = (table: Table, account: string, experiment: Experiment): Promise<boolean> =>
-  updateIf(table, { key: accountKey(account), set: { experiment }, when: ITEM_EXISTS });
+export async function setExperiment(table: Table, account: string, experiment: Experiment): Promise<boolean> {
+  const isSet = await updateIf(table, { key: accountKey(account), set: { experiment }, when: ITEM_EXISTS });
+  forgetShared(account);
+  return isSet;
+}
 
 /** Sets a provider's kind; false when the account or the provider does not exist. */
 export const setProviderKind = (table: Table, account: string, slug: string, kind: ProviderKind): Promise<boolean> =>

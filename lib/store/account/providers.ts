@@ -7,6 +7,7 @@ import { bytes, fields, instant, type Stored } from '#lib/store/table/checks.ts'
 import { all, exists, hasFewerThan, ITEM_IS_NEW, isAtMost, notExists } from '#lib/store/table/conditions.ts';
 import { malformedItem, readItem } from '#lib/store/table/read-item.ts';
 import { put, putIf, SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';
+import { forgetShared } from '#lib/store/table/shared-reads.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 import { storedAccount } from './accounts.ts';
 
@@ -25,6 +26,7 @@ export async function createProvider(
   });
   try {
     await table.send(new UpdateCommand({ ...write, ...SHOW_REFUSING }));
+    forgetShared(account);
     return 'created';
   } catch (error) {
     const { providers } = readItem(refusingItem(error), storedAccount);
@@ -50,6 +52,7 @@ export async function saveProvider(
   try {
     const command = new UpdateCommand({ ...write, ReturnValues: 'ALL_NEW', ...SHOW_REFUSING });
     const { Attributes } = await table.send(command);
+    forgetShared(account);
     const { [slug]: saved } = readItem(Attributes ?? {}, storedAccount, key).providers;
     if (saved === undefined) throw malformedItem(key, 'providers');
     return saved;

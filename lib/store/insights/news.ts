@@ -10,11 +10,16 @@ import { readItem } from '#lib/store/table/read-item.ts';
 import { atFirst, putIf, removeIf, update } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
-/** When it was marked last; absent from items of 0.2.0, and where nothing was marked since a count left the item. */
+/** Until when what is told needs no other mark; absent from items of 0.2.0, and where nothing was marked since a count left the item. */
 const MARKED_AT = 'markedAt';
 
+/** What is told so long after its mark is covered by it: whoever marks has told by then. */
+const COVERED_MS = 30_000;
+/** A mark that is due is not made again for so long by the same process. */
+const MARKS_AGAIN_MS = 5_000;
+
 /**
- * Marks that the account has something to count; answers until when the mark stands. One that is due stays so, because events would
+ * Marks that the account has something to count; answers until when no other mark is needed. One that is due stays so, because events would
  * put it off for ever, and says that something has come since.
  */
 export async function markNews(table: Table, account: string, now: Date): Promise<string> {
@@ -24,11 +29,13 @@ export async function markNews(table: Table, account: string, now: Date): Promis
     set: {
       [DUE_PARTITION_KEY]: insightsShard(account),
       [DUE_SORT_KEY]: atFirst(dueAt),
-      [MARKED_AT]: now.toISOString(),
+      [MARKED_AT]: new Date(now.getTime() + COVERED_MS).toISOString(),
     },
   });
   const { Attributes } = await table.send(new UpdateCommand({ ...write, ReturnValues: 'ALL_NEW' }));
-  return String(Attributes?.[DUE_SORT_KEY] ?? dueAt);
+  const stands = String(Attributes?.[DUE_SORT_KEY] ?? dueAt);
+  const again = new Date(now.getTime() + MARKS_AGAIN_MS).toISOString();
+  return stands > again ? stands : again;
 }
 
 /** Until when the mark stands; undefined if all is counted. */

@@ -7,7 +7,7 @@ import type { Table } from './table.ts';
 /** How old an answer may be that is shared. */
 export const SHARED_MS = 5_000;
 /** In so long a process reads so often; more get the last answer. */
-const FREELY = 10;
+const FREELY = 20;
 const MAX_KEPT = 10_000;
 
 type Window = { since: number; reads: number; answer?: { value: unknown } };
@@ -17,6 +17,11 @@ let kept = new Map<string, Window>();
 /** As a process begins. */
 export function forgetSharedReads(): void {
   kept = new Map();
+}
+
+/** After a write of this process: who runs all functions in one process, as a local run does, sees its own changes at once. */
+export function forgetShared(account: string): void {
+  for (const key of kept.keys()) if (key.includes(account)) kept.delete(key);
 }
 
 /** `what` names the read, and its second argument what it reads. Of what a claim decides by, nothing is shared. */

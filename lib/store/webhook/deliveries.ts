@@ -18,6 +18,7 @@ import { instant, integer, list, object, oneOf, optional, packedText, text } fro
 import { all, equals, isBetween } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
 import { queryPage, updateIf } from '#lib/store/table/requests.ts';
+import { sharedWhenBusy } from '#lib/store/table/shared-reads.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { changeWebhookEndpoints, storedEndpoints } from './endpoints.ts';
 import { toHealth } from './health.ts';
@@ -83,20 +84,33 @@ export type LoadedDelivery = {
   delivery: Delivery | undefined;
 };
 
-/** Reads all that an attempt needs in one request; without a delivery, the endpoint with its health. */
-export async function loadDelivery(table: Table, endpoint: EndpointRef, id?: string): Promise<LoadedDelivery> {
-  const keys = [webhooksKey(endpoint.account), healthKey(endpoint)];
-  const items = await table.batchGet(id === undefined ? keys : [...keys, deliveryKey(endpoint, id)]);
+type Receiver = Pick<LoadedDelivery, 'endpoint' | 'health'>;
+
+/** Reads an endpoint with its health. */
+export async function loadEndpoint(table: Table, endpoint: EndpointRef): Promise<Receiver> {
+  const items = await table.batchGet([webhooksKey(endpoint.account), healthKey(endpoint)]);
   const find = ({ pk, sk }: Key) => items.find((item) => item.pk === pk && item.sk === sk);
   const all = find(webhooksKey(endpoint.account));
   const health = find(healthKey(endpoint));
-  const delivery = id === undefined ? undefined : find(deliveryKey(endpoint, id));
   const endpoints = all ? readItem(all, storedEndpoints).endpoints : [];
   return {
     endpoint: endpoints.find((known) => parseEndpointId(known.id)?.hash === endpoint.hash),
     health: health ? toHealth(health) : HEALTHY,
-    delivery: delivery && toDelivery(delivery),
   };
+}
+
+const loadReceiver = sharedWhenBusy('endpoint', (table, account: string, hash: string) =>
+  loadEndpoint(table, { account, hash }),
+);
+
+/** Reads all that an attempt needs. The delivery is as it is now; a busy endpoint, as it was at most five seconds ago. */
+export async function loadDelivery(table: Table, endpoint: EndpointRef, id: string): Promise<LoadedDelivery> {
+  const { account, hash } = endpoint;
+  const [receiver, item] = await Promise.all([
+    loadReceiver(table, account, hash),
+    table.getItem(deliveryKey(endpoint, id)),
+  ]);
+  return { ...receiver, delivery: item && toDelivery(item) };
 }
 
 /** What an update of a delivery sets. Without `nextRunAt` it leaves the index, unless it is held. */

@@ -8,6 +8,7 @@ import { fields, instant, integer, list, object, oneOf, optional, text } from '#
 import { type Condition, equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import { put, putIf, remove } from '#lib/store/table/requests.ts';
+import { forgetShared, sharedWhenBusy } from '#lib/store/table/shared-reads.ts';
 import { isRefused, type Table } from '#lib/store/table/table.ts';
 import { healthKey, webhooksKey } from './keys.ts';
 
@@ -38,6 +39,9 @@ export async function getWebhookEndpoints(table: Table, account: string): Promis
   return (await readAll(table, account)).endpoints;
 }
 
+/** For what only reads them, and often: as they were at most five seconds ago, where the account has much to tell. */
+export const getReceivers = sharedWhenBusy('receivers', getWebhookEndpoints);
+
 async function readAll(table: Table, account: string): Promise<{ endpoints: Endpoints; version: number }> {
   const item = await table.getItem(webhooksKey(account));
   return item ? readItem(item, storedEndpoints) : { endpoints: [], version: 0 };
@@ -63,7 +67,9 @@ export async function changeWebhookEndpoints(
     if (changed === endpoints) return endpoints;
     const item = { ...webhooksKey(account), endpoints: changed, version: version + 1 };
     const when = version === 0 ? ITEM_IS_NEW : equals('version', version);
-    if (await save(table, { item, when }, beside(changed))) return changed;
+    if (!(await save(table, { item, when }, beside(changed)))) continue;
+    forgetShared(account);
+    return changed;
   }
   throw concurrentChange();
 }
