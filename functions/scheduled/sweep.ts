@@ -3,14 +3,16 @@
 import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { MAX_BATCH, type Queues, queuesFrom, type Run } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
-import { findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';
+import { type Cursors, findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 
 /** Scheduler itself may be a minute late. */
 const OVERDUE_MS = 2 * MINUTE_MS;
 /** What is overdue stays so until it is run. With more in line than this, the next sweep would queue the same again. */
-const MAX_WAITING = 1_000;
+const MAX_WAITING = 10_000;
+/** Of the minute until the next sweep, and of the function's. */
+const WORKS_MS = 40_000;
 const BATCHES_AT_ONCE = 10;
 
 /** Erasures that one shard gives one sweep: more could hold up reminders, which share the queue. */
@@ -28,9 +30,16 @@ export const sweep = (deps: typeof needs) => async (): Promise<{ swept: number }
   const now = deps.clock.now().getTime();
   // By turns, so that many runs that fail each time do not keep all the others from being found.
   const newestFirst = Math.floor(now / MINUTE_MS) % 2 === 1;
-  const { ids, unread } = await deps.findOverdueRuns(new Date(now - OVERDUE_MS), { newestFirst });
-  const refused = await queueAll(ids.map(toRun), deps.queueRuns);
-  const swept = ids.length - refused;
+  let [swept, refused, unread] = [0, 0, 0];
+  let after: Cursors | undefined;
+  do {
+    const page = await deps.findOverdueRuns(new Date(now - OVERDUE_MS), { newestFirst, ...(after && { after }) });
+    const notQueued = await queueAll(page.ids.map(toRun), deps.queueRuns);
+    refused += notQueued;
+    unread += page.unread;
+    swept += page.ids.length - notQueued;
+    after = page.next;
+  } while (after && waiting + swept < MAX_WAITING && deps.clock.now().getTime() - now < WORKS_MS);
   if (swept > 0) deps.log.count('WARN', 'run_swept', {}, { runs_swept: swept });
   const left = deps.settings.retentionDays === undefined ? NOTHING : await sweepErasures(deps, new Date(now));
   if (refused + left.refused + unread + left.unread > 0)

@@ -26,6 +26,9 @@ const Domain = {
 
 const REGION = z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Region such as eu-west-1'));
 
+/** So many messages of a queue are one batch, worked on at once. With more, one that crashes would repeat more, and an account's turn would come less often. */
+export const QUEUE_BATCH = 10;
+
 const StageSettings = z.strictObject({
   /** The AWS account to which the stage belongs: credentials of another are refused. */
   account: z.optional(z.string().check(z.regex(/^\d{12}$/, 'must be the twelve digits of an AWS account'))),

@@ -10,8 +10,8 @@ describe('the figures of a life', () => {
   let figures: Record<string, string> = {};
   beforeAll(async () => {
     const bench = await useBenchTable();
-    const [{ fourLives }, { figuresOf }] = await Promise.all([import('./life/life.ts'), import('./life/figures.ts')]);
-    figures = figuresOf(await fourLives(bench));
+    const [{ sixLives }, { figuresOf }] = await Promise.all([import('./life/life.ts'), import('./life/figures.ts')]);
+    figures = figuresOf(await sixLives(bench));
   });
 
   it.each(DOCUMENTS)('%s has the figures that `npm run bench -- life --write` writes', (name) => {

@@ -19,11 +19,11 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
   },
   life: async ({ write }) => {
     const table = await useBenchTable();
-    const [{ fourLives, tablesOf }, { figuresOf }] = await Promise.all([
+    const [{ sixLives, tablesOf }, { figuresOf }] = await Promise.all([
       import('./life/life.ts'),
       import('./life/figures.ts'),
     ]);
-    const lives = await fourLives(table);
+    const lives = await sixLives(table);
     if (write) writeDocuments(figuresOf(lives));
     return tablesOf(lives);
   },

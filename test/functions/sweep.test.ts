@@ -62,12 +62,37 @@ describe('the sweeper', () => {
     ]);
   });
 
-  it('the sweeper queues nothing while a thousand runs are waiting, because it would queue the same again', async () => {
+  it('what does not fit on a page of its shard is queued in the same sweep, until so many wait that the next sweep would queue them again', async () => {
+    const pages = [
+      { ids: ['pay_1', 'pay_2'], unread: 0, next: { 'DUE#1': { pk: 'a' } } },
+      { ids: ['pay_3'], unread: 0, next: { 'DUE#1': { pk: 'b' } } },
+      { ids: ['pay_4'], unread: 0 },
+    ];
+    const asked: unknown[] = [];
+    const sweeps = (waiting: number) => {
+      const left = pages.values();
+      asked.length = 0;
+      return sweep({
+        ...service,
+        waitingRuns: async () => waiting,
+        queueRuns: async () => 0,
+        findOverdueRuns: async (_before: Date, options: object) => {
+          asked.push(options);
+          return left.next().value ?? { ids: [], unread: 0 };
+        },
+      } as never)();
+    };
+    expect(await sweeps(0)).toEqual({ swept: 4 });
+    expect(asked).toMatchObject([{}, { after: { 'DUE#1': { pk: 'a' } } }, { after: { 'DUE#1': { pk: 'b' } } }]);
+    expect(await sweeps(9_998)).toEqual({ swept: 2 });
+  });
+
+  it('the sweeper queues nothing while ten thousand runs are waiting, because it would queue the same again', async () => {
     await aStored({ nextRunAt: '2026-03-01T09:00:00.000Z' });
-    stub.reply = { status: 200, body: { Attributes: { ApproximateNumberOfMessages: '1001' } } };
+    stub.reply = { status: 200, body: { Attributes: { ApproximateNumberOfMessages: '10001' } } };
     expect(await handler()).toEqual({ swept: 0 });
     expect(queued()).toEqual([]);
-    expect(logs.lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'sweep_skipped', waiting: 1001 }]);
+    expect(logs.lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'sweep_skipped', waiting: 10_001 }]);
   });
 
   it('the sweeper no longer finds a collection after its run has set the next run or ended it', async () => {

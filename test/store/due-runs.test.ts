@@ -5,7 +5,7 @@ import { dueExpiry, overdueMark } from '#lib/domain/change-status.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { STATUSES } from '#lib/domain/transitions.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
-import { findOverdueRuns } from '#lib/store/collection/runs.ts';
+import { type Cursors, findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { saveStatus, setNextRun } from '#lib/store/collection/state.ts';
 import { dueShard, dueShards } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -126,6 +126,16 @@ describe('findOverdueRuns', () => {
         expect(inShards(oldest)[shard]).toEqual(ids.slice(0, limit));
         expect(inShards(latest)[shard]).toEqual(ids.toReversed().slice(0, limit));
       }
+    }
+    for (const newestFirst of [false, true]) {
+      const found: string[] = [];
+      for (let after: Cursors | undefined, pages = 0; after !== undefined || pages === 0; pages += 1) {
+        const page = await findOverdue(before, { limit: 7, newestFirst, ...(after && { after }) });
+        found.push(...page.ids);
+        after = page.next;
+      }
+      const expected = Object.values(inOrder).map((ids = []) => (newestFirst ? ids.toReversed() : ids));
+      expect(Object.values(inShards(found)).toSorted()).toEqual(expected.toSorted());
     }
   });
 });

@@ -4,6 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { QUEUE_BATCH } from '#infra/cdk/settings.ts';
 import type { Alarms } from './alarms.ts';
 import type { ServiceFunction } from './service-function.ts';
 
@@ -32,9 +33,6 @@ export class DeadLetters extends Queue {
 
 /** After so many failures of a message, each after the visibility timeout, it is a dead letter. AWS advises at least five. */
 const MAX_RECEIVES = 5;
-
-/** The function works on them at once. With more, one that crashes would repeat more, and an account's turn would come less often. */
-const BATCH_SIZE = 10;
 
 type WorkQueueProps = {
   alarms: Alarms;
@@ -75,7 +73,7 @@ export class WorkQueue extends Construct {
   /** Feeds a function with up to ten messages at a time, and so many times at once; returns the id of what feeds it. */
   feed(target: ServiceFunction, maxConcurrency: number): string {
     const source = new SqsEventSource(this.queue, {
-      batchSize: BATCH_SIZE,
+      batchSize: QUEUE_BATCH,
       maxConcurrency,
       reportBatchItemFailures: true,
     });

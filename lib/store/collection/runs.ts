@@ -21,7 +21,7 @@ import { plus, queryPage } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** `unread`: how many shards could not be read. */
-type DueIds = { ids: string[]; unread: number };
+type DueIds = { ids: string[]; unread: number; next?: Cursors };
 
 /** Ids of collections that should have been run before this instant. */
 export const findOverdueRuns = (table: Table, before: Date, options: OverdueOptions = {}): Promise<DueIds> =>
@@ -32,8 +32,8 @@ export const findDueErasures = (table: Table, before: Date, limit: number): Prom
   findIn(table, erasureShards(), before, { limit });
 
 async function findIn(table: Table, shards: readonly string[], before: Date, options: OverdueOptions): Promise<DueIds> {
-  const { found, unread } = await findOverdue(table, shards, { ...options, before, nameOf: idOf });
-  return { ids: found, unread };
+  const { found, ...rest } = await findOverdue(table, shards, { ...options, before, nameOf: idOf });
+  return { ids: found, ...rest };
 }
 
 function idOf({ pk }: Key): string | undefined {
@@ -41,10 +41,13 @@ function idOf({ pk }: Key): string | undefined {
   return ref && collectionId(ref);
 }
 
-/** Entries read from one shard. The next sweep finds what is left. */
+/** Entries read from one shard at a time. */
 const QUERY_LIMIT = 100;
 
-export type OverdueOptions = { newestFirst?: boolean; limit?: number };
+/** Where to go on in each shard that has more. */
+export type Cursors = Readonly<Record<string, Record<string, unknown>>>;
+
+export type OverdueOptions = { newestFirst?: boolean; limit?: number; after?: Cursors };
 
 type Search<T> = OverdueOptions & {
   before: Date;
@@ -53,35 +56,45 @@ type Search<T> = OverdueOptions & {
 };
 
 /** `unread`: how many shards could not be read. */
-type Overdue<T> = { found: T[]; unread: number };
+type Overdue<T> = { found: T[]; unread: number; next?: Cursors };
 
 /**
  * Of every shard the longest overdue, or the latest. An entry whose key names nothing is logged and passed over; a shard
  * that cannot be read does not keep the others from being read.
  */
 export async function findOverdue<T>(table: Table, shards: readonly string[], search: Search<T>): Promise<Overdue<T>> {
-  const shardReads = await Promise.allSettled(shards.map((shard) => readShard(table, shard, search)));
-  const found = shardReads.flatMap((shard) => (shard.status === 'fulfilled' ? shard.value : []));
-  return { found, unread: shardReads.filter(({ status }) => status === 'rejected').length };
+  const left = shards.filter((shard) => search.after === undefined || shard in search.after);
+  const shardReads = await Promise.allSettled(left.map((shard) => readShard(table, shard, search)));
+  const pages = shardReads.map((read) => (read.status === 'fulfilled' ? read.value : undefined));
+  const further = left.flatMap((shard, at) =>
+    pages[at]?.last === undefined ? [] : [[shard, pages[at].last] as const],
+  );
+  return {
+    found: pages.flatMap((page) => page?.names ?? []),
+    unread: pages.filter((page) => page === undefined).length,
+    ...(further.length > 0 && { next: Object.fromEntries(further) }),
+  };
 }
 
 async function readShard<T>(
   table: Table,
   shard: string,
-  { before, nameOf, newestFirst = false, limit = QUERY_LIMIT }: Search<T>,
-): Promise<T[]> {
-  const { items } = await queryPage(table, {
+  { before, nameOf, newestFirst = false, limit = QUERY_LIMIT, after }: Search<T>,
+): Promise<{ names: T[]; last: Record<string, unknown> | undefined }> {
+  const { items, last } = await queryPage(table, {
     index: DUE,
     partition: shard,
     when: isBelow(DUE_SORT_KEY, before.toISOString()),
     newestFirst,
     limit,
+    after: after?.[shard],
   });
-  return items.flatMap((item) => {
+  const names = items.flatMap((item) => {
     const name = nameOf(item);
     if (name === undefined) malformedItem(item, PARTITION_KEY);
     return name ?? [];
   });
+  return { names, last };
 }
 
 /** A collection can still be paid; where its expiry matters, a write adds `isAbove('expiresAt', now)`. */

@@ -7,17 +7,23 @@
  * whole amount at the provider, whose webhook completes it. Unpaid: it expires.
  */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
 import { handler as paymentPage } from '#functions/payment/payment-page.ts';
+import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { receiptEvent } from '#infra/local/control-api/message-calls.ts';
 import { clock } from '#lib/clock.ts';
-import { parseCollectionId } from '#lib/domain/ids.ts';
+import { type EndpointRef, parseCollectionId, parseEndpointId } from '#lib/domain/ids.ts';
+import { getBusyAccount } from '#lib/store/account/accounts.ts';
 import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { loadDelivery } from '#lib/store/webhook/deliveries.ts';
+import { getReceivers, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { openPaidShop, type PaidShop } from '#test/bench/paid-shop.ts';
 import { aFullCreateBody } from '#test/support/a-create-body.ts';
@@ -38,7 +44,8 @@ export type Life = Pick<Ledger, 'steps' | 'writes' | 'demands'> & {
 };
 
 /** `receiver`: the URL of a webhook endpoint that gets every event. */
-export type LifeOptions = { isPaid: boolean; receiver?: string };
+/** `isBusy`: the account has so much to do meanwhile that what can be shared is shared. */
+export type LifeOptions = { isPaid: boolean; receiver?: string; isBusy?: boolean };
 
 const LONGEST_REFERENCE = 'order-1001'.padEnd(64, '-0123456789');
 const HOURS = 72;
@@ -50,11 +57,16 @@ const MAX_RUNS = 20;
 
 type Walk = { bench: BenchTable; shop: PaidShop; ledger: Ledger; id: string };
 
-export async function aLife(bench: BenchTable, { isPaid, receiver }: LifeOptions): Promise<Life> {
+export async function aLife(bench: BenchTable, { isPaid, receiver, isBusy }: LifeOptions): Promise<Life> {
   const { now } = clock;
   setClock(START);
   const shop = await openPaidShop();
-  const ledger = openLedger({ bench, provider: shop.watchProvider });
+  const others = othersOf(bench, shop);
+  const ledger = openLedger({
+    bench,
+    provider: shop.watchProvider,
+    beforeEach: async () => void (isBusy && (await others())),
+  });
   try {
     if (receiver) await shop.ask(createEndpoint, 201, { method: 'POST', body: { url: receiver, events: ['*'] } });
     await create(shop, 'the-contact-is-known');
@@ -78,6 +90,35 @@ export async function aLife(bench: BenchTable, { isPaid, receiver }: LifeOptions
   }
 }
 
+const END = new Date(8.64e15);
+const SOMEBODY_ELSE = { firstName: 'Bola', lastName: 'Ade', phone: '+2348031230000', email: 'bola@example.com' };
+
+/** More than a process reads for itself. */
+const BUSY_READS = 25;
+
+/** At the same instant another collection of the account is made and told, and what all of them read has been read often. */
+function othersOf({ webhooks }: BenchTable, shop: PaidShop): () => Promise<void> {
+  const { id: account } = shop.account;
+  let made = 0;
+  return async () => {
+    made += 1;
+    const own = new Set(webhooks.due(END).map(({ id }) => id));
+    const ref = parseCollectionId(await create(shop, `other-${made}`, { contact: SOMEBODY_ELSE }));
+    const key = ref && marshall(collectionKey(ref.account, ref.hash));
+    const record = { eventName: 'INSERT', dynamodb: { Keys: key, SequenceNumber: String(made) } };
+    await publishEvents({ Records: [record] } as never);
+    for (const { id } of webhooks.due(END)) if (!own.has(id)) webhooks.remove(id);
+    const endpoints = await getWebhookEndpoints(table, account);
+    for (let read = 0; read < BUSY_READS; read += 1) {
+      await Promise.all([
+        getBusyAccount(table, account),
+        getReceivers(table, account),
+        ...endpoints.map(({ id }) => loadDelivery(table, parseEndpointId(id) as EndpointRef, 'none')),
+      ]);
+    }
+  };
+}
+
 /** What DynamoDB adds to each item, of the table and of an index. */
 const OVERHEAD = 100;
 const HALF_KILOBYTE = 512;
@@ -98,8 +139,8 @@ const setClock = (at: number): void => {
   clock.now = () => new Date(at);
 };
 
-async function create({ ask }: PaidShop, reference: string): Promise<string> {
-  const { followUp: _default, ...body } = aFullCreateBody({ reference, expiresIn: HOURS * 60 });
+async function create({ ask }: PaidShop, reference: string, given: object = {}): Promise<string> {
+  const { followUp: _default, ...body } = aFullCreateBody({ reference, expiresIn: HOURS * 60, ...given });
   return ((await ask(createCollection, 201, { method: 'POST', body })).body.data as { id: string }).id;
 }
 

@@ -1,5 +1,5 @@
 /** The figures that the recorded lives give to the documents. */
-import { readSettings } from '#infra/cdk/settings.ts';
+import { QUEUE_BATCH, readSettings } from '#infra/cdk/settings.ts';
 import { STAGES } from '#infra/cdk/stages.ts';
 import type { Figures } from '#test/bench/documents.ts';
 import type { Life } from './a-life.ts';
@@ -12,10 +12,14 @@ const MONTHS = [10_000, 1_000_000, 10_000_000, 100_000_000];
 
 export function figuresOf(lives: readonly NamedLife[]): Figures {
   const [[, paid], [, told]] = lives as [NamedLife, NamedLife];
-  const [walls, wallsTold] = [paid, told].map(({ demands, account }) => wallsOf(demands, account)) as [Wall[], Wall[]];
+  const [[, busy], [, busyTold]] = lives.slice(4) as [NamedLife, NamedLife];
+  const [walls, wallsTold] = [busy, busyTold].map(({ demands, account }) => wallsOf(demands, account)) as [
+    Wall[],
+    Wall[],
+  ];
   const stages = stageWalls(paid, told);
   return {
-    thousand: thousand(lives),
+    thousand: thousand(lives.slice(0, 4)),
     month: month(paid, told),
     fixed: fixed(),
     storage: `${kilobytes(paid.kept.forGood)} KB of a paid collection stay for good, and ${kilobytes(paid.kept.forAWhile)} KB, ${kilobytes(told.kept.forAWhile)} with an endpoint,`,
@@ -136,22 +140,32 @@ function accountWalls(walls: readonly Wall[], told: readonly Wall[]): string {
 
 /** What bounds a stage is how many run at once, over how long they take. */
 function stageWalls(paid: Life, told: Life): { table: string; prod: number } {
+  // Ten at a time, each waiting for itself.
   const time = (life: Life, fn: string) =>
     life.steps.filter((step) => step.fn === fn).reduce((sum, step) => sum + secondsOf(step), 0);
   const [runs, deliveries] = [time(paid, 'follow-up'), time(told, 'deliver')];
   const plain = readSettings('plain', {});
   const prod = readSettings('prod', STAGES['prod']);
-  const rows = [plain, prod].map(({ maxConcurrentRuns, maxConcurrentWebhooks }, at) => [
+  const wallsOf = ({ maxConcurrentRuns, maxConcurrentWebhooks, throttle }: typeof prod) => [
+    (QUEUE_BATCH * maxConcurrentRuns) / runs,
+    (QUEUE_BATCH * maxConcurrentWebhooks) / deliveries,
+    throttle.ratePerSecond,
+  ];
+  const rows = [plain, prod].map((settings, at) => [
     at === 0 ? 'as the defaults are' : 'as `prod` is set',
-    (maxConcurrentRuns / runs).toFixed(0),
-    (maxConcurrentWebhooks / deliveries).toFixed(0),
+    ...wallsOf(settings).map((wall) => whole(Math.floor(wall))),
   ]);
   const seconds = (amount: number) => amount.toFixed(2);
   return {
     table: table(
-      ['a stage', `runs: ${seconds(runs)} s a life`, `webhooks to one endpoint: ${seconds(deliveries)} s a life`],
+      [
+        'a stage',
+        `runs: ${seconds(runs)} s a life`,
+        `webhooks to one endpoint: ${seconds(deliveries)} s a life`,
+        'creates: the throttle of the gateway',
+      ],
       rows,
     ),
-    prod: prod.maxConcurrentRuns / runs,
+    prod: Math.min(...wallsOf(prod)),
   };
 }

@@ -70,7 +70,8 @@ export type Step = Pick<Cost, 'requests' | 'rcu'> &
 /** The functions that a life invokes, by the names of their files. */
 type Fn = 'relay' | 'publish-events' | 'deliver' | (string & {});
 
-type Watched = { bench: BenchTable; provider: Elsewhere };
+/** `beforeEach`: what the account does beside the life, unwatched. */
+type Watched = { bench: BenchTable; provider: Elsewhere; beforeEach: () => Promise<void> };
 
 export type Ledger = {
   steps: Step[];
@@ -98,10 +99,11 @@ type Named = { name: string; fn: Fn };
 
 async function measure(
   ledger: Ledger,
-  { bench, provider }: Watched,
+  { bench, provider, beforeEach }: Watched,
   { name, fn }: Named,
   work: () => Promise<unknown>,
 ): Promise<StreamRecord[]> {
+  await beforeEach();
   let cost: Cost | undefined;
   let written: WatchedWrites | undefined;
   const sent = bench.outbox.list({}).length;

@@ -11,8 +11,8 @@ import { READS, type Wall, WRITES, wallsOf } from './walls.ts';
 
 export type NamedLife = readonly [name: string, life: Life];
 
-/** Paid and unpaid, each without and with an endpoint. */
-export async function fourLives(bench: BenchTable): Promise<NamedLife[]> {
+/** Paid and unpaid, each without and with an endpoint; then the paid ones again, in an account that has much to do meanwhile. */
+export async function sixLives(bench: BenchTable): Promise<NamedLife[]> {
   const server = createServer((request, response) => void request.resume().on('end', () => response.end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -22,6 +22,8 @@ export async function fourLives(bench: BenchTable): Promise<NamedLife[]> {
       ['paid, one webhook endpoint', await aLife(bench, { isPaid: true, receiver })],
       ['unpaid, no webhook endpoint', await aLife(bench, { isPaid: false })],
       ['unpaid, one webhook endpoint', await aLife(bench, { isPaid: false, receiver })],
+      ['busy, no webhook endpoint', await aLife(bench, { isPaid: true, isBusy: true })],
+      ['busy, one webhook endpoint', await aLife(bench, { isPaid: true, receiver, isBusy: true })],
     ];
   } finally {
     server.close();

@@ -276,12 +276,20 @@ describe('a single fault is named once, with what to do', () => {
       'may have 500 schedules, and the stage needs 1000000',
     ],
     [
-      'fewer schedules a second than runs',
-      () => {
-        stage = { ...stage, settings: readSettings('prod', { ...SETTINGS, maxConcurrentRuns: 200 }) };
-        aws['account-settings'] = { AccountLimit: { ConcurrentExecutions: 2000 } };
-      },
-      'make 250 schedules a second, and the stage needs 400; the sweeper runs the rest, later. Ask for more: aws service-quotas request-service-quota-increase --service-code scheduler --quota-code L-2 --desired-value 400',
+      'few schedules a second',
+      answers('ListServiceQuotas', {
+        Quotas: [
+          { QuotaName: 'CreateSchedule throttle limit in transactions per second', QuotaCode: 'L-2', Value: 50 },
+        ],
+      }),
+      'make 50 schedules a second, and the stage needs 250; the sweeper runs the rest, later. Ask for more: aws service-quotas request-service-quota-increase --service-code scheduler --quota-code L-2 --desired-value 250',
+    ],
+    [
+      'few runs of schedules a second',
+      answers('ListServiceQuotas', {
+        Quotas: [{ QuotaName: 'Invocations throttle limit in transactions per second', QuotaCode: 'L-3', Value: 100 }],
+      }),
+      'run 100 schedules a second, and the stage needs 500',
     ],
     [
       'a failed backup',

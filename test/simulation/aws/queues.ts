@@ -15,7 +15,7 @@ const WEBHOOKS = { functionName: 'deliver', visibilityTimeoutMs: 3 * 60_000, wha
 const MAX_RECEIVES = 5;
 const MAX_BATCH = 10;
 /** More than the sweeper adds to. */
-const LONG = 5_000;
+const LONG = 50_000;
 
 /** Of the poller: whatever comes meanwhile comes in one batch. */
 const WINDOW_MS = 200;
