@@ -1777,7 +1777,7 @@ export interface UpdateAttentionRequest {
   note?: string;
   /** Until when the list leaves it out, unless something new happens; ISO 8601 with its zone (`Z` or an offset such as `+01:00`); in UTC, too, its year has four digits. An instant that has passed ends it. */
   snoozedUntil?: string;
-  /** True takes it off the list until there is a new cause. */
+  /** True takes it off the list until there is a new cause; false puts it back. */
   done?: boolean;
 }
 

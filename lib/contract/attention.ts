@@ -128,7 +128,7 @@ export const attentionTexts = (): DescribedSchema[] => [
         'Who takes it, 1 to 100 characters of your choice. Refused with `already_taken` while another has it; empty gives it back.',
       note: 'A remark, 1 to 1,000 characters; empty removes it.',
       snoozedUntil: `Until when the list leaves it out, unless something new happens; ${ZONED}. An instant that has passed ends it.`,
-      done: 'True takes it off the list until there is a new cause.',
+      done: 'True takes it off the list until there is a new cause; false puts it back.',
     },
   }),
   describeResponse('AttentionSuggestion', SuggestionResponse, {

@@ -328,6 +328,7 @@ it('what a customer says is waiting under Today, is taken, decided on and gone, 
     })
     .toBe(1);
   await admin.locator('nav .count').waitFor();
+  await item.locator('.item-line').click();
   await item.getByRole('button', { name: 'Take it' }).click();
   await item.getByText('Taken by You').waitFor();
   await item.getByRole('button', { name: 'Note' }).click();
@@ -579,7 +580,7 @@ describe('every screen', () => {
   it('no screen and no dialog of the console has a barrier that axe finds, in light and dark mode', async () => {
     for (const screen of await screens()) {
       await go(admin, screen);
-      await admin.locator('main .panel, main .list, main .empty').first().waitFor();
+      await admin.locator('main .panel, main .list, main .attention, main .empty').first().waitFor();
       expect(await barriers(admin), screen).toEqual([]);
     }
     await show(admin, await create());
@@ -646,7 +647,7 @@ describe('every screen', () => {
       await narrow.locator('.language select').selectOption(language);
       for (const screen of await screens()) {
         await go(narrow, screen);
-        await narrow.locator('main .panel, main .list, main .empty').first().waitFor();
+        await narrow.locator('main .panel, main .list, main .attention, main .empty').first().waitFor();
         expect(await overflow(narrow), `${language} ${screen}`).toBe(0);
       }
     }

@@ -126,6 +126,29 @@ it('what is done is off the list until there is a new cause, and done again is d
   expect((await ask(tenant)).data).toMatchObject([{ since: '2026-03-02T09:01:00.000Z', text: 'One thing more' }]);
 });
 
+it('what is done can be put back where it was, again and again, and is done again; what was not done stays as it is', async () => {
+  const tenant = await aTenant();
+  const first = await replied(tenant);
+  time.advance(1);
+  const second = await replied(tenant);
+  const listed = async () => (await ask(tenant)).data.map(({ collection }) => collection.id);
+  const all = await listed();
+  expect(all).toEqual([first, second]);
+  await change(tenant, first, { done: true });
+  time.advance(5);
+  for (let click = 0; click < 2; click += 1) {
+    expect(dataOf(await change(tenant, first, { done: false }), AttentionResponse)).not.toHaveProperty('done');
+    expect(await listed()).toEqual(all);
+  }
+  await changed(first);
+  expect(await listed()).toEqual(all);
+  await change(tenant, first, { done: true });
+  expect(await listed()).toEqual([second]);
+  time.advance(1);
+  await reply(first, 'One thing more');
+  expect(await listed()).toEqual([second, first]);
+});
+
 it('pages and filters show each item once, oldest first, and a cursor belongs to its filter', async () => {
   const tenant = await aTenant();
   const ids: string[] = [];

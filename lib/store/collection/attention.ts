@@ -15,7 +15,7 @@ import { type Key, PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import { flag, instant, json, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { all, any, equals, exists, ITEM_EXISTS, isBelow, notExists } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { queryPage, removeIf, updateIf } from '#lib/store/table/requests.ts';
+import { copyOf, queryPage, removeIf, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 const suggestion = json(
@@ -104,14 +104,17 @@ export function careForAttention(
     set: {
       ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value || undefined])),
       ...(done && { doneAt: now.toISOString() }),
+      ...(done === false && { [DUE_PARTITION_KEY]: attentionListed(ref.account), [DUE_SORT_KEY]: copyOf('since') }),
     },
     remove: [
       ...Object.entries(given).flatMap(([name, value]) => (value === '' ? [name] : [])),
       ...(done ? [DUE_PARTITION_KEY, DUE_SORT_KEY] : []),
+      ...(done === false ? ['doneAt'] : []),
     ],
     when: all(
       ITEM_EXISTS,
-      exists(DUE_PARTITION_KEY),
+      // What is done may come back to the list, and nothing else of it changes.
+      done === false ? exists('doneAt') : exists(DUE_PARTITION_KEY),
       Boolean(assignee) && any(notExists('assignee'), equals('assignee', assignee)),
     ),
   });

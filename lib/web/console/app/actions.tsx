@@ -168,8 +168,17 @@ export function Menu<Name extends string>({ title, items, onChoose }: MenuProps<
     const leave = ({ target }: Event) => {
       if (!details.current?.contains(target as Node)) close();
     };
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') close();
+    const onKey = (event: KeyboardEvent) => {
+      const { current } = details;
+      if (!current?.open || !current.contains(document.activeElement)) return;
+      if (event.key === 'Escape') current.querySelector('summary')?.focus();
+      if (event.key === 'Escape') close();
+      const buttons = [...current.querySelectorAll<HTMLElement>('.pop button')];
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step === undefined) return;
+      event.preventDefault();
+      const at = buttons.indexOf(document.activeElement as HTMLElement);
+      buttons[(at + step + buttons.length) % buttons.length]?.focus();
     };
     document.addEventListener('pointerdown', leave);
     document.addEventListener('keydown', onKey);

@@ -11,6 +11,7 @@ import { CustomerScreen } from './customer-screen.tsx';
 import { CustomersScreen } from './customers-screen.tsx';
 import { EnterScreen } from './enter-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
+import { Icon, type Place } from './icon.tsx';
 import { ImportScreen } from './import-screen.tsx';
 import { AuditScreen, MembersScreen } from './members-screen.tsx';
 import { ReceiptScreen, StatementScreen } from './paper-screens.tsx';
@@ -18,7 +19,7 @@ import { Loading, Trouble } from './parts.tsx';
 import { PaymentsScreen } from './payments-screen.tsx';
 import { linkTo, type Route } from './route.ts';
 import { leave, renew } from './session.ts';
-import { choose, isExpired, language, may, member, route, said, session, words } from './state.ts';
+import { choose, isExpired, language, may, member, route, said, session, undo, words } from './state.ts';
 import { TodayScreen } from './today-screen.tsx';
 
 function Screen({ screen, id, query }: Route) {
@@ -55,7 +56,7 @@ export function App() {
   }, [place]);
   useEffect(() => {
     document.documentElement.lang = language.value;
-    document.title = words.value.title;
+    return keepTitle(main.current, typeof session.value === 'string' ? words.value.title : session.value.account.name);
   });
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -82,9 +83,27 @@ export function App() {
       </main>
       <p class="said" role="status">
         {said.value}
+        {undo.value !== undefined && (
+          <Button look="quiet" onClick={() => void undo.value?.()}>
+            {words.value.today.undo}
+          </Button>
+        )}
       </p>
     </>
   );
+}
+
+/** A tab, the history and a screen reader have the name of what is on the screen, when it has one. Answers how to stop. */
+function keepTitle(screen: HTMLElement | null, account: string): () => void {
+  const show = () => {
+    const heading = screen?.querySelector('h1');
+    const name = heading?.dataset['title'] ?? heading?.textContent;
+    document.title = [name, account].filter(Boolean).join(' – ');
+  };
+  show();
+  const observer = new MutationObserver(show);
+  if (screen !== null) observer.observe(screen, { childList: true, subtree: true, characterData: true });
+  return () => observer.disconnect();
 }
 
 /** Above all that is open, which may be a dialog: only what is shown last in this way can be used. */
@@ -109,8 +128,9 @@ function Top() {
   const { nav, menu, test, testHint, signOut } = words.value;
   const at = session.value;
   const { screen } = route.value;
-  const link = (to: 'home' | 'today' | 'customers' | 'collections' | 'payments' | 'members' | 'audit') => (
+  const link = (to: Place) => (
     <a href={linkTo(to)} aria-current={screen === to ? 'page' : undefined}>
+      <Icon of={to} />
       {nav[to]}
       {to === 'today' && <Waiting />}
     </a>
@@ -120,6 +140,11 @@ function Top() {
       <div class="brand">
         <span class="mark" aria-hidden="true" />
         <span class="account">{typeof at === 'string' ? words.value.title : at.account.name}</span>
+        {typeof at !== 'string' && at.account.mode === 'test' && (
+          <span class="status test" title={testHint}>
+            {test}
+          </span>
+        )}
       </div>
       {typeof at !== 'string' && (
         <nav aria-label={menu}>
@@ -130,11 +155,6 @@ function Top() {
           {link('payments')}
           {link('members')}
           {may('admin') && link('audit')}
-          {at.account.mode === 'test' && (
-            <span class="status test" title={testHint}>
-              {test}
-            </span>
-          )}
         </nav>
       )}
       <div class="who">

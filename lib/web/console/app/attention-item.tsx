@@ -21,22 +21,46 @@ import { ReopenDialog } from './terms-dialogs.tsx';
 import { PromiseDialog } from './until-dialogs.tsx';
 import { NoteDialog, WriteDialog } from './write-dialog.tsx';
 
-type Props = { item: Item; reload: () => Promise<void> };
+type Props = {
+  item: Item;
+  reload: () => Promise<void>;
+  /** Takes it off the list, and lets that be taken back. */
+  finish: (item: Item) => Promise<void>;
+};
 
-export function AttentionItem({ item, reload }: Props) {
-  const opened = useSignal<Action | undefined>(undefined);
-  const { id, reason, since, collection, customer, text, assignee, note } = item;
+/** One line, and what can be done below it when it is open. */
+export function AttentionItem({
+  item,
+  isOpen: isShown,
+  onToggle,
+  ...doing
+}: Props & { isOpen: boolean; onToggle: () => void }) {
+  const { reason, since, collection, customer, assignee } = item;
   const { today } = words.value;
   return (
-    <li class="panel">
-      <div class="row">
-        <span>
-          <strong>{today.reasons[reason]}</strong> <Status status={collection.status} />
+    <li class="item" data-item={item.id}>
+      <button type="button" class="item-line" aria-expanded={isShown} onClick={onToggle}>
+        <strong>{today.reasons[reason]}</strong>
+        <span class="of">
+          {nameOf(customer)} · {collection.reference}
+          {isOpen(collection.status) && ` · ${teller.value.money(collection.outstanding)}`}
+          {assignee !== undefined && ` · ${today.takenBy(assignee)}`}
         </span>
+        <Status status={collection.status} />
         <span class="when">
           <At at={Date.parse(since)} />
         </span>
-      </div>
+      </button>
+      {isShown && <Opened item={item} {...doing} />}
+    </li>
+  );
+}
+
+function Opened({ item, ...doing }: Props) {
+  const opened = useSignal<Action | undefined>(undefined);
+  const { id, collection, customer, text, note } = item;
+  return (
+    <div class="item-body">
       <p>
         <a href={linkTo('customers', customer.id)}>{nameOf(customer)}</a> ·{' '}
         <a href={linkTo('collections', collection.id)}>{collection.reference}</a>
@@ -44,16 +68,14 @@ export function AttentionItem({ item, reload }: Props) {
       </p>
       {text !== undefined && <p class="bubble">{textOf(item, teller.value.words)}</p>}
       {item.unproven && <p class="small">{teller.value.words.unproven}</p>}
-      {(assignee ?? note) !== undefined && (
-        <p class="small">{[assignee !== undefined && today.takenBy(assignee), note].filter(Boolean).join(' · ')}</p>
-      )}
-      {may('agent') && <Doing item={item} opened={opened} reload={reload} />}
+      {note !== undefined && <p class="small">{note}</p>}
+      {may('agent') && <Doing item={item} opened={opened} {...doing} />}
       {opened.value !== undefined && <Beside key={id} item={item} opened={opened} />}
-    </li>
+    </div>
   );
 }
 
-function Doing({ item, opened, reload }: Props & { opened: Signal<Action | undefined> }) {
+function Doing({ item, opened, reload, finish }: Props & { opened: Signal<Action | undefined> }) {
   const problem = useSignal<unknown>(undefined);
   const isNoting = useSignal(false);
   const { today, promise, payment, reopen, write, noteDialog } = words.value;
@@ -113,7 +135,16 @@ function Doing({ item, opened, reload }: Props & { opened: Signal<Action | undef
         >
           {noteDialog.action}
         </Button>
-        <Button onClick={() => void change({ done: true }, today.isDone)}>{today.done}</Button>
+        <Button
+          onClick={() => {
+            problem.value = undefined;
+            void finish(item).catch((error: unknown) => {
+              problem.value = error;
+            });
+          }}
+        >
+          {today.done}
+        </Button>
       </div>
       {isNoting.value && (
         <NoteDialog

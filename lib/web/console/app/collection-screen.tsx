@@ -67,7 +67,9 @@ function Shown({ detail, reload }: Props) {
     <article class="one">
       <header class="one-head">
         <div>
-          <h1 tabIndex={-1}>{nameOf(contact)}</h1>
+          <h1 tabIndex={-1} data-title={`${nameOf(contact)} · ${reference}`}>
+            {nameOf(contact)}
+          </h1>
           <p class="reference">{reference}</p>
         </div>
         <div class="state">

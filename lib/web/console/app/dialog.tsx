@@ -33,6 +33,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
+    selectNumber();
     return () => giveBack(opener);
   }, []);
   return (
@@ -41,6 +42,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       {children}
     </dialog>
   );
+}
+
+/** A sum that stands there is typed over, and not after. */
+function selectNumber(): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLInputElement && activeElement.inputMode === 'decimal') activeElement.select();
 }
 
 /** What opened the dialog may be gone, as a button is after its action: then the heading of the screen has the focus. */

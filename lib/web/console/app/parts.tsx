@@ -49,10 +49,20 @@ type PagesProps = {
 
 /** What stands below a list that is read page by page: that it is empty, being read, in trouble, or longer. */
 export function Pages({ pages: { rows, next, isLoading, problem, more }, empty }: PagesProps) {
-  if (isLoading) return <Loading />;
-  if (problem !== undefined) return <Trouble problem={problem} retry={more} />;
-  if (next !== undefined) return <Button onClick={more}>{words.value.list.more}</Button>;
-  return rows.length === 0 ? <Empty title={empty} /> : null;
+  const isEmpty = !isLoading && problem === undefined && next === undefined && rows.length === 0;
+  return (
+    <>
+      {/* It is there from the beginning: what comes into it later is announced. */}
+      <div role="status">
+        {isLoading && <p class="loading">{words.value.loading}</p>}
+        {isEmpty && <Empty title={empty} />}
+      </div>
+      {!isLoading && problem !== undefined && <Trouble problem={problem} retry={more} />}
+      {!isLoading && problem === undefined && next !== undefined && (
+        <Button onClick={more}>{words.value.list.more}</Button>
+      )}
+    </>
+  );
 }
 
 export const Copy = ({ text, label = words.value.copy }: { text: string; label?: string }) => (

@@ -28,6 +28,19 @@ export const route = signal<Route>(routeOf(''));
 /** What was done, for the eyes and for screen readers. */
 export const said = signal('');
 
+/** Takes back what was said last, as long as it is said. */
+const back = signal<{ text: string; undo: () => Promise<void> } | undefined>(undefined);
+export const undo = computed(() =>
+  said.value !== '' && back.value?.text === said.value ? back.value.undo : undefined,
+);
+
+export function sayUndoable(text: string, undoes: () => Promise<void>): void {
+  batch(() => {
+    said.value = text;
+    back.value = { text, undo: undoes };
+  });
+}
+
 /** How far the service's clock is ahead of this machine's. */
 export const ahead = signal(0);
 /** This machine's time, every few seconds. */

@@ -1,11 +1,22 @@
 /** The work of today: who wrote, who says that it is paid, what went wrong; each with what can be done about it. */
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Empty } from '#lib/web/kit/parts.tsx';
-import { ATTENTION, byReason, countText, type Item, linkToToday, type Reason, waiting } from './attention.ts';
+import { ask } from './api.ts';
+import {
+  ATTENTION,
+  byReason,
+  countText,
+  countWaiting,
+  type Item,
+  linkToToday,
+  type Reason,
+  waiting,
+} from './attention.ts';
 import { AttentionItem } from './attention-item.tsx';
 import { readPage, usePages } from './paging.ts';
 import { Curls, Pages } from './parts.tsx';
-import { member, words } from './state.ts';
+import { may, member, said, sayUndoable, undo, words } from './state.ts';
 
 export function TodayScreen({ query }: { query: URLSearchParams }) {
   const { nav, today } = words.value;
@@ -69,14 +80,62 @@ function List({ asked }: QueryProps) {
     known.current = counted;
   }, [counted]);
   const { today } = words.value;
+  const open = useSignal<string | undefined>(undefined);
+  const list = useRef<HTMLUListElement>(null);
+  const lines = () => [...(list.current?.querySelectorAll<HTMLElement>('.item-line') ?? [])];
+  const focusOn = (at: number) => {
+    const found = lines();
+    (found[Math.min(at, found.length - 1)] ?? document.querySelector<HTMLElement>('h1'))?.focus();
+  };
+  const set = async (item: Item, isDone: boolean) => {
+    await ask('PATCH', `${ATTENTION}/${item.id}`, { body: { done: isDone } });
+    await Promise.all([reload(), countWaiting()]);
+  };
+  const finish = async (item: Item) => {
+    const at = rows.findIndex(({ id }) => id === item.id);
+    await set(item, true);
+    sayUndoable(today.isDone, async () => {
+      await set(item, false).catch(() => undefined);
+      said.value = today.undone;
+      focusOn(at);
+    });
+    // The next one has come to its place.
+    focusOn(at);
+  };
+  /** J and K go down and up, E is done, Z takes that back; Enter opens, as of every button. */
+  const onKey = async (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
+    if (!target.matches('.item-line')) return;
+    const at = lines().indexOf(target);
+    if (key === 'j') focusOn(at + 1);
+    else if (key === 'k') focusOn(Math.max(0, at - 1));
+    else if (key === 'z') await undo.peek()?.();
+    else if (key === 'e' && may('agent')) {
+      const item = rows[at];
+      if (item !== undefined) await finish(item).catch(() => undefined);
+    }
+  };
   return (
     <>
       {rows.length > 0 && (
-        <ul class="attention">
-          {rows.map((item) => (
-            <AttentionItem key={item.id} item={item} reload={reload} />
-          ))}
-        </ul>
+        <>
+          {may('agent') && <p class="small keys">{today.keys}</p>}
+          <ul class="attention" ref={list} onKeyDown={(event) => void onKey(event)}>
+            {rows.map((item) => (
+              <AttentionItem
+                key={item.id}
+                item={item}
+                reload={reload}
+                finish={finish}
+                isOpen={open.value === item.id}
+                onToggle={() => {
+                  open.value = open.peek() === item.id ? undefined : item.id;
+                }}
+              />
+            ))}
+          </ul>
+        </>
       )}
       {rows.length === 0 && !isLoading && problem === undefined ? (
         <Empty title={today.empty}>
