@@ -12,7 +12,40 @@ const LISTED = /^- `([^`]+)`: (.*)$/gm;
 const listed = (schema: Schema | undefined): [name: string, meaning: string][] =>
   [...(schema?.description ?? '').matchAll(LISTED)].map(([, name = '', meaning = '']) => [name, meaning]);
 
-function codeList({ components }: ApiDescription): string {
+/** Answered where there is no operation: a provider's webhook, another path or method, and what the gateway itself refuses. */
+const WITHOUT_OPERATION: Readonly<Record<string, string>> = {
+  invalid_signature: '401',
+  route_not_found: '404',
+  method_not_allowed: '405',
+  request_refused: '4xx',
+};
+
+/** The HTTP statuses with which each code is answered. */
+function statusesOf(document: ApiDescription): ReadonlyMap<string, readonly string[]> {
+  const found = new Map(Object.entries(WITHOUT_OPERATION).map(([code, status]) => [code, new Set([status])]));
+  for (const { operation } of operationsOf(document))
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const { content } = response.$ref ? (document.components.responses[nameIn(response.$ref)] ?? {}) : response;
+      for (const code of Object.keys(content?.['application/json']?.examples ?? {}))
+        found.set(code, (found.get(code) ?? new Set()).add(status));
+    }
+  return new Map([...found].map(([code, statuses]) => [code, [...statuses].toSorted()]));
+}
+
+/** Who was answered a status finds what it may mean. */
+function byStatus(statuses: ReturnType<typeof statusesOf>): string {
+  const all = [...new Set([...statuses.values()].flat())].toSorted();
+  const rows = all.map((status) => {
+    const codes = [...statuses].filter(([, those]) => those.includes(status)).map(([code]) => code);
+    const links = codes.map((code) => `<a href="#code-${code}"><code>${code}</code></a>`).join(', ');
+    return `<div id="status-${status}"><dt>${status}</dt><dd>${links}</dd></div>`;
+  });
+  return `<h2 id="statuses">By HTTP status</h2><dl class="fields">${rows.join('')}</dl>`;
+}
+
+function codeList(document: ApiDescription): string {
+  const { components } = document;
+  const statuses = statusesOf(document);
   const examples = Object.assign(
     {},
     ...Object.values(components.responses).map(({ content }) => content?.['application/json']?.examples ?? {}),
@@ -20,9 +53,14 @@ function codeList({ components }: ApiDescription): string {
   const rows = listed(components.schemas['ErrorCode']).map(([name, meaning]) => {
     const example = examples[name];
     const shown = example === undefined ? '' : json('Example', example.value);
-    return `<div id="code-${name}"><dt><code>${name}</code></dt><dd>${markdown(meaning)}${shown}</dd></div>`;
+    const status =
+      statuses
+        .get(name)
+        ?.map((each) => ` <span class="type">${each}</span>`)
+        .join('') ?? '';
+    return `<div id="code-${name}"><dt><code>${name}</code>${status}</dt><dd>${markdown(meaning)}${shown}</dd></div>`;
   });
-  return `<dl class="fields">${rows.join('')}</dl>`;
+  return `${byStatus(statuses)}<h2 id="each-code">Each code</h2><dl class="fields">${rows.join('')}</dl>`;
 }
 
 /** With the body that a receiver gets. */
@@ -107,7 +145,7 @@ const overview = ({ info }: ApiDescription, groups: readonly Group[]): Part => (
   main: [
     `<h1>${escapeHtml(info.title)} API</h1>`,
     markdown(info.description),
-    '<p>Every call but <code>/openapi.json</code> carries the header <code>x-api-key</code>. The same description for programs: <code>/openapi.json</code>.</p>',
+    '<h2 id="authentication">Authentication</h2><p>Every call but <code>/openapi.json</code> carries the header <code>x-api-key</code>. The same description for programs: <code>/openapi.json</code>.</p>',
     ...groups.map(({ name, shown }) => {
       const rows = shown.map(
         ({ method, path, operation }) =>

@@ -103,13 +103,10 @@ function foundIn({ name, title, kind, main }: Part, place: Place): SearchEntry[]
       title: heading,
       href: `${href}#${id}`,
       kind,
-      words: `${words.slice(0, MAX_WORDS)} ${id}`,
+      words: `${[...new Set(words.toLowerCase().split(' '))].join(' ')} ${id}`,
     }))
     .concat({ title, href, kind, words: '' });
 }
-
-/** What stands first in a section says what it is about. */
-const MAX_WORDS = 400;
 
 const textOf = (html: string): string =>
   html

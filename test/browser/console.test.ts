@@ -357,6 +357,61 @@ it('what a customer says is waiting under Today, is taken, decided on and gone, 
   expect(events.find(({ type }) => type === 'message.sent')?.data?.text).toBe('Thank you, we look for it.');
 });
 
+it('Today is worked off by keys: what is done can be taken back, and the focus is where the work goes on', async () => {
+  const claimed: string[] = [];
+  for (const firstName of ['Efua', 'Femi']) {
+    const id = await create({ firstName });
+    const { payable } = (await api('GET', `collections/${id}`)) as { payable: { options: { link?: string }[] } };
+    const link = payable.options.flatMap((option) => option.link ?? [])[0] ?? '';
+    const paidOn = ((await call(`${instance.ready.baseUrl}/_local/clock`)).body['now'] as string).slice(0, 10);
+    const form = new URLSearchParams({ method: 'claim', paidOn, amount: '45000', how: 'cash' });
+    expect((await fetch(link, { method: 'POST', body: form })).status).toBe(200);
+    claimed.push(id);
+  }
+  const lines = admin.locator('.item-line', { hasText: /Efua|Femi/ });
+  await expect
+    .poll(async () => {
+      await go(admin, 'today');
+      await admin.reload();
+      await admin.locator('.attention, .empty').waitFor();
+      return lines.count();
+    })
+    .toBe(2);
+  const [first, second] = [lines.filter({ hasText: 'Efua' }), lines.filter({ hasText: 'Femi' })];
+  expect(await admin.title()).toBe('Today – Demo Shop');
+  await first.focus();
+  await admin.keyboard.press('Enter');
+  expect(await first.getAttribute('aria-expanded')).toBe('true');
+  await admin.keyboard.press('e');
+  await admin.getByText('It is off the list.').waitFor();
+  expect(await first.count()).toBe(0);
+  expect((await focused(admin)).text).toContain('Femi');
+  await admin.keyboard.press('z');
+  await admin.getByText('It is on the list again.').waitFor();
+  expect((await focused(admin)).text).toContain('Efua');
+  await admin.keyboard.press('j');
+  expect((await focused(admin)).text).toContain('Femi');
+  await second.click();
+  await admin.locator('.item', { has: second }).getByRole('button', { name: 'Done' }).click();
+  await button(admin, 'Undo').click();
+  await admin.getByText('It is on the list again.').waitFor();
+  expect(await lines.count()).toBe(2);
+  for (const id of claimed) {
+    await api('PATCH', `collections/${id}/status`, { status: 'cancelled' });
+  }
+});
+
+it('a sum that is proposed is typed over, and a screen has the name of what is on it', async () => {
+  const reference = randomUUID();
+  const id = await create({ reference, firstName: 'Gifty' });
+  await show(admin, id);
+  expect(await admin.title()).toBe(`Gifty Obi · ${reference} – Demo Shop`);
+  await button(admin, 'Record a payment').click();
+  await admin.keyboard.type('15000');
+  expect(await admin.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('15000');
+  await admin.keyboard.press('Escape');
+});
+
 it('a file is checked line by line, what is right in it is created once, and the rest is given back to be corrected', async () => {
   await go(admin, 'collections');
   await admin.getByRole('link', { name: 'From a file' }).click();

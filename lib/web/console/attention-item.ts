@@ -31,9 +31,10 @@ export function actionOf({
 export function textOf(
   { reason, text = '' }: Pick<AttentionResponse, 'reason' | 'text'>,
   words: TimelineWords,
+  dayText: (day: string) => string,
 ): string {
   if (reason === 'disputed') return text.replace(/^[a-z_]+(?=$|:)/, (code) => reasonText(words, code));
   if (reason !== 'claimed_paid') return text;
   const [day = '', sum = '', method = '', ...transaction] = text.split(' · ');
-  return [day, sum, methodText(words, method), ...transaction].join(' · ');
+  return [day && dayText(day), sum, methodText(words, method), ...transaction].join(' · ');
 }

@@ -47,6 +47,15 @@ it('the reference shows every code and every type of event once, with its exampl
   expect(html).toContain(escapeHtml('"code": "duplicate_reference"'));
 });
 
+it('each code says with which HTTP statuses it is answered, and each status which codes there are', () => {
+  const html = pages.get('codes') ?? '';
+  expect(html).toMatch(/<dt><code>duplicate_reference<\/code> <span class="type">409<\/span><\/dt>/);
+  expect(html).toMatch(/<div id="status-409"><dt>409<\/dt><dd>[\s\S]*?#code-duplicate_reference[\s\S]*?<\/dd>/);
+  const codes = [...html.matchAll(/<div id="code-(\w+)"><dt>(.*?)<\/dt>/g)].map(([, code, head = '']) => [code, head]);
+  const without = codes.filter(([, head]) => !/<span class="type">\d(?:\d\d|xx)<\/span>/.test(head ?? ''));
+  expect(without).toEqual([]);
+});
+
 it('a page loads its one script, and nothing of another host', () => {
   for (const page of pages.values()) {
     expect(page.match(/<script[^>]*>/g)).toEqual(['<script defer src="docs.js">']);
@@ -67,6 +76,11 @@ it.each([
   ['standard webhooks', 'webhook'],
   ['dueDate', ''],
   ['createCollection', ''],
+  // Words at the end of a long section, and what a caller saw.
+  ['skipReason', ''],
+  ['authentication', ''],
+  ['409', '409'],
+  ['429', '429'],
   ['/public/attention/{id}', ''],
 ])('%j is found', (text, title) => {
   const found = search(index, text);

@@ -38,11 +38,11 @@ describe('the text', () => {
     ['disputed', 'not_mine', 'does not know this request'],
     ['disputed', 'other: wrong_amount', 'something else: wrong_amount'],
     ['disputed', 'disputed_at_bank: KES 3.00', 'disputed at the bank: KES 3.00'],
-    ['claimed_paid', '2026-11-27 · KES 3.00 · bank_transfer', '2026-11-27 · KES 3.00 · bank transfer'],
-    ['claimed_paid', '2026-11-27 · KES 3.00 · cash · a · b', '2026-11-27 · KES 3.00 · cash · a · b'],
+    ['claimed_paid', '2026-11-27 · KES 3.00 · bank_transfer', 'on 2026-11-27 · KES 3.00 · bank transfer'],
+    ['claimed_paid', '2026-11-27 · KES 3.00 · cash · a · b', 'on 2026-11-27 · KES 3.00 · cash · a · b'],
     ['replied', 'not_mine', 'not_mine'],
   ])('of %s, %s, reads: %s', (reason, text, words) =>
-    expect(textOf({ reason, text }, consoleWords.timeline)).toBe(words),
+    expect(textOf({ reason, text }, consoleWords.timeline, (day) => `on ${day}`)).toBe(words),
   );
 });
 

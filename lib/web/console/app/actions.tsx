@@ -46,9 +46,13 @@ export function Actions({ detail, reload }: Props) {
   const Opened = open.value === undefined ? undefined : DIALOGS[open.value];
   const isOpen = isPayable(collection);
   const more = moreFor(collection);
+  // First comes what the customer said: it has the main button then.
+  const isAsked = [...(collection.claims ?? []), ...(collection.disputes ?? [])].some(
+    ({ status }) => status === 'open',
+  );
   return (
     <div class="actions">
-      {isOpen && plan.enabled && <Opener name="remind" open={open} look="main" />}
+      {isOpen && plan.enabled && <Opener name="remind" open={open} look={isAsked ? 'plain' : 'main'} />}
       {(collection.status === 'expired' || collection.status === 'cancelled') && (
         <Opener name="reopen" open={open} look="main" />
       )}

@@ -56,6 +56,7 @@ type Choosing = { asked: Signal<DecisionAsked | undefined> };
 
 const Choice = ({ asked, choice, children }: Choosing & { choice: DecisionAsked; children: string }) => (
   <Button
+    look={'decision' in choice && choice.decision === 'accepted' ? 'main' : 'plain'}
     onClick={() => {
       asked.value = choice;
     }}

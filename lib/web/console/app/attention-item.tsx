@@ -3,7 +3,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { isOpen } from '#lib/domain/transitions.ts';
 import { type Action, actionOf, textOf } from '#lib/web/console/attention-item.ts';
-import { dayIn } from '#lib/web/console/format.ts';
+import { dateIn, dayIn, noonOf } from '#lib/web/console/format.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { Menu } from './actions.tsx';
 import { AnswersPanel } from './answers-panel.tsx';
@@ -66,7 +66,9 @@ function Opened({ item, ...doing }: Props) {
         <a href={linkTo('collections', collection.id)}>{collection.reference}</a>
         {isOpen(collection.status) && <span class="sum"> · {teller.value.money(collection.outstanding)}</span>}
       </p>
-      {text !== undefined && <p class="bubble">{textOf(item, teller.value.words)}</p>}
+      {text !== undefined && (
+        <p class="bubble">{textOf(item, teller.value.words, (day) => dateIn(language.value)(noonOf(day)))}</p>
+      )}
       {item.unproven && <p class="small">{teller.value.words.unproven}</p>}
       {note !== undefined && <p class="small">{note}</p>}
       {may('agent') && <Doing item={item} opened={opened} {...doing} />}
