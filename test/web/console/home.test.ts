@@ -2,7 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import type { RecoveryResponse } from '#lib/contract/insights.ts';
 import { type ActivityEvent, activityQueryOf, isAskedFor, linkToActivity } from '#lib/web/console/app/activity.ts';
-import { currenciesOf, type Home, hoursOf, lateIn, scaleOf, sumOf } from '#lib/web/console/app/home.ts';
+import {
+  changeIn,
+  currenciesOf,
+  type Home,
+  hoursOf,
+  lateIn,
+  sameDaysBefore,
+  scaleOf,
+  sumOf,
+} from '#lib/web/console/app/home.ts';
 import { routeOf } from '#lib/web/console/app/route.ts';
 
 type Book = Home['book']['currencies'][number];
@@ -25,6 +34,36 @@ describe('what is owed', () => {
     const book = { asOf: '', currencies: [bookOf('GHS', 1), bookOf('NGN', 9)] };
     const weeks = { asOf: '', currencies: ['GHS', 'USD'].map((currency) => ({ currency, steps: [] })) };
     expect(currenciesOf({ book, weeks })).toEqual(['NGN', 'GHS', 'USD']);
+  });
+});
+
+describe('what is beside the sums', () => {
+  const flowOf = (...closing: number[]) => ({
+    asOf: '',
+    currencies: [
+      {
+        currency: 'NGN',
+        steps: closing.map((value) => ({ closing: { amount: { value, currency: 'NGN' }, count: 1 } })),
+      },
+    ],
+  });
+
+  it('is by how much more or less is owed than a week ago, as money is added', () => {
+    const changeOf = (...closing: number[]) => changeIn(flowOf(...closing) as never, 'NGN')?.value;
+    expect(changeOf(0.1, 7, 0.3)).toBe(0.2);
+    expect(changeOf(100, 40)).toBe(-60);
+    expect(changeOf(100)).toBe(0);
+    expect(changeOf()).toBeUndefined();
+    expect(changeIn(flowOf(1, 2) as never, 'GHS')).toBeUndefined();
+  });
+
+  it.each([
+    ['2026-11-29', '2026-10-01', '2026-10-29'],
+    ['2026-03-31', '2026-02-01', '2026-02-28'],
+    ['2028-03-30', '2028-02-01', '2028-02-29'],
+    ['2026-01-05', '2025-12-01', '2025-12-05'],
+  ])('on %s the same days of the month before are %s to %s', (day, from, to) => {
+    expect(sameDaysBefore(new Date(`${day}T12:00`).getTime())).toEqual({ from, to });
   });
 });
 

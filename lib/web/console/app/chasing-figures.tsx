@@ -4,7 +4,7 @@ import { noonOf, shareIn, shortDayIn, weekdaysIn } from '#lib/web/console/format
 import { Panel } from '#lib/web/kit/parts.tsx';
 import { type ActivityType, linkToActivity } from './activity.ts';
 import { type Cell, Figure } from './figure.tsx';
-import { type Home, hoursOf, messagesOf, type RecoveryRow } from './home.ts';
+import { type Home, hoursOf, medianDaysOf, messagesOf, type RecoveryRow } from './home.ts';
 import { language, teller, words } from './state.ts';
 
 /** No share is shown before it is known. */
@@ -16,8 +16,10 @@ function daysOf({ from, to }: RecoveryResponse): string {
   return words.value.home.messagesOf(day(noonOf(from)), day(noonOf(to)));
 }
 
-export function ChannelsFigure({ home: { channels } }: { home: Home }) {
+export function ChannelsFigure({ home }: { home: Home }) {
+  const { channels } = home;
   const { home: texts } = words.value;
+  const median = medianDaysOf(home);
   const { channels: names } = teller.value.words;
   const { from, to } = channels;
   const rows = channels.rows.map((row): Cell[] => {
@@ -42,6 +44,13 @@ export function ChannelsFigure({ home: { channels } }: { home: Home }) {
       numbers={{ head: [texts.channel, texts.sent, texts.read, texts.failed, texts.followed], rows }}
       intro={`${daysOf(channels)} ${texts.notCause}`}
       empty={texts.noMessages}
+      below={
+        median !== null && (
+          <span class="small">
+            {texts.median}: {texts.days(median)}. {texts.medianHint}
+          </span>
+        )
+      }
     />
   );
 }

@@ -95,8 +95,8 @@ function Shown({ home, chosen }: Props) {
       <p class="small">
         {texts.asOf} <At at={Date.parse(home.book.asOf)} />
       </p>
-      <Work />
       <Tiles home={home} currency={currency} />
+      <Work />
       <AgesFigure home={home} currency={currency} />
       <DebtorsFigure currency={currency} />
       <WeeksFigure home={home} currency={currency} />

@@ -13,6 +13,9 @@ export type Home = {
   book: BookResponse;
   weeks: FlowResponse;
   month: FlowResponse;
+  /** From a week ago, and as many days of the month before as this one has had. */
+  lately: FlowResponse;
+  monthBefore: FlowResponse;
   channels: RecoveryResponse;
   hours: RecoveryResponse;
   attempts: RecoveryResponse;
@@ -21,6 +24,22 @@ export type Home = {
 
 /** The reader's month, until today. */
 export const monthUntil = (now: number): DayRange => ({ from: `${dayOf(now).slice(0, -2)}01`, to: dayOf(now) });
+
+/** As many days of the month before as this one has had, or all of a shorter one. */
+export function sameDaysBefore(now: number): DayRange {
+  const [year = 0, month = 0, day = 0] = dayOf(now).split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - 1, 0));
+  const prefix = last.toISOString().slice(0, 'yyyy-mm-'.length);
+  return { from: `${prefix}01`, to: `${prefix}${String(Math.min(day, last.getUTCDate())).padStart(2, '0')}` };
+}
+
+/** By how much more is owed than at the end of the flow's first step; undefined where there is none. */
+export function changeIn(flow: FlowResponse, currency: string): Money | undefined {
+  const steps = stepsIn(flow, currency);
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { currency, value: sumOf([last.closing.amount.value, -first.closing.amount.value]) };
+}
 
 /** The one with most collections comes first. */
 export function currenciesOf({ book, weeks }: Pick<Home, 'book' | 'weeks'>): string[] {

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { StandardAge } from '#lib/domain/insights/age.ts';
-import { dateIn, noonOf, shortDayIn } from '#lib/web/console/format.ts';
+import { dateIn, noonOf, shareIn, shortDayIn } from '#lib/web/console/format.ts';
 import { Panel } from '#lib/web/kit/parts.tsx';
 import { linkToActivity } from './activity.ts';
 import { read } from './api.ts';
@@ -12,11 +12,11 @@ import { type Cell, Figure } from './figure.tsx';
 import type { AgeFilter } from './filter.ts';
 import {
   bookIn,
+  changeIn,
   type FlowStep,
   type Home,
   lateIn,
   type Money,
-  medianDaysOf,
   monthUntil,
   receivedIn,
   stepsIn,
@@ -42,11 +42,19 @@ export function Tiles({ home, currency }: Props) {
   const [step] = stepsIn(home.month, currency);
   const received = step === undefined ? none : receivedIn(step);
   const month = { currency, ...monthUntil(now.value) };
-  const days = medianDaysOf(home);
+  const change = changeIn(home.lately, currency);
+  const [before] = stepsIn(home.monthBefore, currency);
+  const owed = book?.outstanding.value ?? 0;
   return (
     <dl class="tiles">
       <Tile name={texts.owed} text={money(book?.outstanding ?? none)} href={unpaid(currency)}>
         {texts.ofCollections(book?.count ?? 0, book?.customers ?? 0)}
+        {change !== undefined && change.value !== 0 && (
+          <>
+            <br />
+            {change.value > 0 ? texts.more(money(change)) : texts.less(money({ ...change, value: -change.value }))}
+          </>
+        )}
       </Tile>
       <Tile
         name={texts.late}
@@ -55,6 +63,12 @@ export function Tiles({ home, currency }: Props) {
         look={late.count > 0 ? 'bad' : ''}
       >
         {texts.collections(late.count)}
+        {owed > 0 && (
+          <>
+            <br />
+            {texts.lateShare(shareIn(language.value)(late.amount.value / owed))}
+          </>
+        )}
       </Tile>
       <Tile name={texts.receivedMonth} text={money(received)} href={linkTo('payments', undefined, month)}>
         <a href={linkTo('payments', undefined, { ...month, by: 'online' })}>
@@ -64,15 +78,30 @@ export function Tiles({ home, currency }: Props) {
         <a href={linkTo('payments', undefined, { ...month, by: 'hand' })}>
           {texts.byHand(money(step?.received.byHand ?? none))}
         </a>
+        <br />
+        {texts.monthBefore(money(before === undefined ? none : receivedIn(before)))}
       </Tile>
-      <Tile
-        name={texts.median}
-        text={days === null ? '–' : texts.days(days)}
-        href={linkTo('collections', undefined, { status: 'completed' })}
-      >
-        {texts.medianHint}
-      </Tile>
+      <MostTile currency={currency} />
     </dl>
+  );
+}
+
+/** Who owes most: the first of the figure below. */
+function MostTile({ currency }: { currency: string }) {
+  const { customers, home } = words.value;
+  const query = new URLSearchParams({ ...customersQueryOf({ q: '', order: 'outstanding', currency }), limit: '1' });
+  const { data } = useLoad(`most-${currency}`, () => read<Customer[]>(`public/customers?${query}`));
+  const [customer] = data ?? [];
+  const sum = customer?.owed.find(({ amount }) => amount.currency === currency);
+  const isNobody = customer === undefined || sum === undefined;
+  return (
+    <Tile
+      name={customers.whoOwes}
+      text={isNobody ? '–' : teller.value.money(sum.amount)}
+      href={isNobody ? linkTo('customers') : linkTo('customers', customer.id)}
+    >
+      {isNobody ? data && home.nothingOwed : nameOf(customer)}
+    </Tile>
   );
 }
 

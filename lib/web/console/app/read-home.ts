@@ -2,7 +2,7 @@
 import type { BookResponse } from '#lib/contract/book.ts';
 import type { ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { read } from './api.ts';
-import { type DayRange, type Home, monthUntil } from './home.ts';
+import { type DayRange, type Home, monthUntil, sameDaysBefore } from './home.ts';
 import { dayOf, daysAfter } from './typed-values.ts';
 
 const WEEKS = 12;
@@ -11,6 +11,8 @@ const FEED_DAYS = 30;
 /** A payment within three days after a message is known of all messages that are older than that. */
 const SETTLED_DAYS = 4;
 const ATTEMPT_DAYS = 90;
+/** The end of the first of them is a week ago. */
+const WEEK_AND_A_DAY = 8;
 
 const rangeUntil = (now: number, days: number, until = 0): DayRange => ({
   from: dayOf(daysAfter(now, 1 - days)),
@@ -35,14 +37,16 @@ async function settled(by: string, now: number): Promise<RecoveryResponse> {
 }
 
 export async function readHome(now: number): Promise<Home> {
-  const [book, weeks, month, channels, hours, attempts, experiment] = await Promise.all([
+  const [book, weeks, month, lately, monthBefore, channels, hours, attempts, experiment] = await Promise.all([
     insights<BookResponse>('book'),
     insights<FlowResponse>('flow', { ...weeksUntil(now), by: 'week' }),
     insights<FlowResponse>('flow', { ...monthUntil(now), by: 'month' }),
+    insights<FlowResponse>('flow', rangeUntil(now, WEEK_AND_A_DAY)),
+    insights<FlowResponse>('flow', { ...sameDaysBefore(now), by: 'month' }),
     settled('channel', now),
     settled('weekdayHour', now),
     recovery('attempt', rangeUntil(now, ATTEMPT_DAYS)),
     insights<ExperimentResponse>('experiment'),
   ]);
-  return { book, weeks, month, channels, hours, attempts, experiment };
+  return { book, weeks, month, lately, monthBefore, channels, hours, attempts, experiment };
 }
