@@ -1,5 +1,6 @@
 /** What a customer answers to a request, other than paying it: a claim that it is paid, a dispute, or a promise. */
 
+import { CLAIM_HOLDS_MS } from '#lib/domain/claim-holds.ts';
 import { dayIn } from '#lib/domain/time/due-day.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import type { Account } from './account.ts';
@@ -66,9 +67,6 @@ export const isUnresolved = ({ resolution }: Dispute): boolean => resolution ===
 export const openClaims = ({ claims = [] }: AnswersOfCustomer): Claim[] => claims.filter(isUndecided);
 
 export const openDisputes = ({ disputes = [] }: AnswersOfCustomer): Dispute[] => disputes.filter(isUnresolved);
-
-/** For so long the claims that nobody has decided on hold the reminders, from the first of them: more of them hold no longer. */
-const CLAIM_HOLDS_MS = 3 * DAY_MS;
 
 /** Times in which no reminder is due, in milliseconds. */
 export type Hold = { since: number; until: number; reason: 'claimed' | 'disputed' };

@@ -35,16 +35,17 @@ async function catchUp(held: Delivery[], answer = (_id: string): number => 200, 
   const scheduled: Date[] = [];
   const known = new Map(held.map((delivery) => [delivery.id, delivery]));
   let now = NOW;
+  const loaded = {
+    endpoint: ENDPOINT,
+    health: { ...HEALTHY, nextRunAt: NOW.toISOString(), isCatchingUp: true, ...health },
+  };
   const ports = {
     clock: { now: () => now, sleep: async () => {} },
     random: { fraction: () => 0 } as WebhookPorts['random'],
     changeWebhookEndpoints: async () => [],
     changeAndTell: async () => [],
-    loadDelivery: async (_, id) => ({
-      endpoint: ENDPOINT,
-      health: { ...HEALTHY, nextRunAt: NOW.toISOString(), isCatchingUp: true, ...health },
-      delivery: known.get(id ?? ''),
-    }),
+    loadEndpoint: async () => loaded,
+    loadDelivery: async (_, id) => ({ ...loaded, delivery: known.get(id) }),
     setEndpointRun: async () => true,
     endEndpointRuns: async () => {},
     addFailure: async () => HEALTHY,

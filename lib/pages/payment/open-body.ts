@@ -66,7 +66,8 @@ export function openBody(view: PaymentView, words: PaymentPageWords, moment: Mom
       [words.invoice, invoice],
       [words.reference, reference],
       [words.due, due && factsOf(language).day(calendarDay(due.day))],
-      [words.payBefore, instantText(expiresAt, view)],
+      // Nobody who is late is told how much longer it can wait.
+      [words.payBefore, (due?.passed ?? 0) > 0 ? undefined : instantText(expiresAt, view)],
     ]),
     actions(view, words, moment),
     moment.kind === 'link' ? '' : answerForms(view, words),

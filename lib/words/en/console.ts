@@ -328,6 +328,7 @@ export const consoleWords = {
     title: (name: string) => `${name} says`,
     claim: (sum: string, method: string, day: string) => `“I have paid ${sum} by ${method} on ${day}.”`,
     transaction: (transaction: string) => `Transaction: ${transaction}`,
+    wentOn: (day: string) => `Reminders went on on ${day}.`,
     claimHint: 'No reminder goes out until you decide, for three days at most.',
     dispute: (reason: string) => `Something is wrong: ${reason}.`,
     disputeHint: 'No reminder goes out until you decide.',

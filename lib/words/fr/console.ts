@@ -334,6 +334,7 @@ export const consoleWords: ConsoleWords = {
     title: (name) => `${name} dit`,
     claim: (sum, method, day) => `« J’ai payé ${sum} (${method}) le ${day}. »`,
     transaction: (transaction) => `Transaction : ${transaction}`,
+    wentOn: (day: string) => `Les rappels ont repris le ${day}.`,
     claimHint: 'Aucun rappel ne part avant votre décision, pendant trois jours au plus.',
     dispute: (reason) => `Quelque chose ne va pas : ${reason}.`,
     disputeHint: 'Aucun rappel ne part avant votre décision.',

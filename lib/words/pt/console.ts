@@ -328,6 +328,7 @@ export const consoleWords: ConsoleWords = {
     title: (name) => `${name} diz`,
     claim: (sum, method, day) => `«Paguei ${sum} (${method}) a ${day}.»`,
     transaction: (transaction) => `Transação: ${transaction}`,
+    wentOn: (day: string) => `Os lembretes recomeçaram em ${day}.`,
     claimHint: 'Nenhum lembrete sai antes da sua decisão, durante três dias no máximo.',
     dispute: (reason) => `Algo está errado: ${reason}.`,
     disputeHint: 'Nenhum lembrete sai antes da sua decisão.',

@@ -330,6 +330,7 @@ export const consoleWords: ConsoleWords = {
     title: (name) => `${name} anasema`,
     claim: (sum, method, day) => `“Nililipa ${sum} (${method}) tarehe ${day}.”`,
     transaction: (transaction) => `Muamala: ${transaction}`,
+    wentOn: (day: string) => `Vikumbusho viliendelea ${day}.`,
     claimHint: 'Hakuna kikumbusho hadi uamue, kwa siku tatu zaidi.',
     dispute: (reason) => `Kuna tatizo: ${reason}.`,
     disputeHint: 'Hakuna kikumbusho hadi uamue.',

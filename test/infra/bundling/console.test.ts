@@ -31,6 +31,9 @@ function namedIn(
   return known;
 }
 
+/** Loaded when such a screen is opened. */
+const screenFiles = (files: object): string[] => Object.keys(files).filter((name) => /-screens?-/.test(name));
+
 /** Loaded when a language is chosen. */
 const wordFiles = (files: object): string[] => Object.keys(files).filter((name) => name.startsWith('console-'));
 
@@ -45,7 +48,17 @@ it('what a browser loads of the console has at most 70 KB when it is compressed:
 it('two builds of the console are equal, and its page names every file by a relative address', () => {
   const { page, files } = buildConsole(buildSync);
   expect(buildConsole(buildSync)).toEqual({ page, files });
-  expect([...namedIn(page, files), ...wordFiles(files)].toSorted()).toEqual(Object.keys(files).toSorted());
+  const first = namedIn(page, files);
+  // What a screen shares with others is a file of its own, and comes with it.
+  const late = [...wordFiles(files), ...screenFiles(files)].flatMap((name) => [
+    name,
+    ...namedIn(files[name]?.body ?? '', files),
+  ]);
+  expect(screenFiles(files).length).toBeGreaterThanOrEqual(3);
+  for (const name of screenFiles(files)) expect(first).not.toContain(name);
+  expect([...new Set([...first, ...late])].toSorted()).toEqual(Object.keys(files).toSorted());
+  // Of what only a server has, a browser loads nothing, and shows nothing.
+  for (const { body } of Object.values(files)) expect(body).not.toMatch(/from ?"node:|import ?"node:/);
   expect(page).not.toMatch(/(?:src|href)="(?:\/|http)| style=|<script>/);
 });
 

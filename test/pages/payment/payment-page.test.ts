@@ -51,6 +51,19 @@ describe('a collection that can be paid', () => {
     expect(html).toContain('<form method="post"');
   });
 
+  it('the payment page says until when the link holds, but not to who is late', () => {
+    const [early, late] = [0, 400].map((days) =>
+      read(
+        page({
+          collection: { status: 'pending', dueDay: Math.floor(Date.parse('2026-03-02') / 86_400_000) + 1 - days },
+        }),
+      ),
+    );
+    expect(early).toContain('Pay before');
+    expect(late).toContain('Due on');
+    expect(late).not.toContain('Pay before');
+  });
+
   it('the payment page and its button ask for the rest after a part payment', () => {
     const html = page({ entries: [received(2_000_000), received(500_050)] });
     expect(read(html).slice(2, 8)).toEqual([

@@ -1,7 +1,8 @@
 /** What the customer says of a collection and nobody has decided on: it is paid already, or something is wrong. */
 import { type Signal, useSignal } from '@preact/signals';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { dateIn, methodText, noonOf, reasonText } from '#lib/web/console/format.ts';
+import { CLAIM_HOLDS_MS } from '#lib/domain/claim-holds.ts';
+import { dateIn, dayIn, methodText, noonOf, reasonText } from '#lib/web/console/format.ts';
 import type { Claim } from '#lib/web/console/recorded-payments.ts';
 import { Field } from '#lib/web/kit/field.tsx';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
@@ -9,7 +10,7 @@ import { AcceptDialog } from './accept-dialog.tsx';
 import { ask } from './api.ts';
 import { ActionDialog } from './dialog.tsx';
 import { At } from './parts.tsx';
-import { language, may, said, teller, words } from './state.ts';
+import { language, may, now, said, teller, words } from './state.ts';
 
 type Dispute = NonNullable<CollectionResponse['disputes']>[number];
 
@@ -28,11 +29,12 @@ export function AnswersPanel({ collection, reload }: Props) {
   const claims = (collection.claims ?? []).filter(({ status }) => status === 'open' && !isPaid);
   const disputes = (collection.disputes ?? []).filter(({ status }) => status === 'open');
   if (claims.length + disputes.length === 0) return null;
+  const heldUntil = Math.min(...claims.map(({ madeAt }) => Date.parse(madeAt))) + CLAIM_HOLDS_MS;
   return (
     <Panel title={answers.title(collection.contact.firstName)}>
       <ul class="ledger">
         {claims.map((claim) => (
-          <ClaimRow key={claim.id} claim={claim} asked={asked} />
+          <ClaimRow key={claim.id} claim={claim} heldUntil={heldUntil} asked={asked} />
         ))}
         {disputes.map((dispute) => (
           <DisputeRow key={dispute.id} dispute={dispute} asked={asked} />
@@ -65,7 +67,7 @@ const Choice = ({ asked, choice, children }: Choosing & { choice: DecisionAsked;
   </Button>
 );
 
-function ClaimRow({ claim, asked }: Choosing & { claim: Claim }) {
+function ClaimRow({ claim, heldUntil, asked }: Choosing & { claim: Claim; heldUntil: number }) {
   const { answers } = words.value;
   const { amount, method, paidOn, transaction, madeAt } = claim;
   const day = dateIn(language.value)(noonOf(paidOn));
@@ -76,7 +78,8 @@ function ClaimRow({ claim, asked }: Choosing & { claim: Claim }) {
         {transaction !== undefined && answers.transaction(transaction)}
       </p>
       <p class="small">
-        <At at={Date.parse(madeAt)} /> · {answers.claimHint}
+        <At at={Date.parse(madeAt)} /> ·{' '}
+        {now.value < heldUntil ? answers.claimHint : answers.wentOn(dayIn(language.value)(heldUntil))}
       </p>
       {may('agent') && (
         <div class="buttons">

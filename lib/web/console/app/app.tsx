@@ -12,15 +12,19 @@ import { CustomersScreen } from './customers-screen.tsx';
 import { EnterScreen } from './enter-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
 import { Icon, type Place } from './icon.tsx';
-import { ImportScreen } from './import-screen.tsx';
-import { AuditScreen, MembersScreen } from './members-screen.tsx';
-import { ReceiptScreen, StatementScreen } from './paper-screens.tsx';
+import { lazy } from './lazy.tsx';
 import { Loading, Trouble } from './parts.tsx';
 import { PaymentsScreen } from './payments-screen.tsx';
 import { linkTo, type Route } from './route.ts';
 import { leave, renew } from './session.ts';
 import { choose, isExpired, language, may, member, route, said, session, undo, words } from './state.ts';
 import { TodayScreen } from './today-screen.tsx';
+
+const ImportScreen = lazy(async () => (await import('./import-screen.tsx')).ImportScreen);
+const MembersScreen = lazy(async () => (await import('./members-screen.tsx')).MembersScreen);
+const AuditScreen = lazy(async () => (await import('./members-screen.tsx')).AuditScreen);
+const StatementScreen = lazy(async () => (await import('./paper-screens.tsx')).StatementScreen);
+const ReceiptScreen = lazy(async () => (await import('./paper-screens.tsx')).ReceiptScreen);
 
 function Screen({ screen, id, query }: Route) {
   if (screen === 'home') return <HomeScreen query={query} />;

@@ -6,11 +6,12 @@ import { ChannelsFigure, ExperimentPanel, HoursFigure } from './chasing-figures.
 import { SearchForm } from './filters.tsx';
 import { currenciesOf, type Home } from './home.ts';
 import { useLoad } from './load.ts';
-import { AgesFigure, DebtorsFigure, Tiles, WeeksFigure } from './money-figures.tsx';
+import { AgesFigure, DebtorsFigure, WeeksFigure } from './money-figures.tsx';
 import { At, Curls, Loading, Trouble } from './parts.tsx';
 import { readHome } from './read-home.ts';
 import { linkTo } from './route.ts';
 import { may, now, words } from './state.ts';
+import { Tiles } from './tiles.tsx';
 
 const READ_EVERY_MS = 5 * 60_000;
 
