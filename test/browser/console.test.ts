@@ -401,6 +401,31 @@ it('Today is worked off by keys: what is done can be taken back, and the focus i
   }
 });
 
+it('an admin begins to measure what reminders bring, knows what it costs, and ends it; nobody else can', async () => {
+  await create();
+  const held = async () => (await api('GET', 'insights/experiment'))['holdOut'];
+  const seen = async (page: Page) => {
+    await go(page, 'home');
+    await page.reload();
+    await page.locator('.home, .empty').waitFor();
+    return page.locator('.home').count();
+  };
+  await expect.poll(() => seen(admin)).toBe(1);
+  expect(await held()).toBe(0);
+  await button(admin, 'Measure it').click();
+  expect(await barriers(admin)).toEqual([]);
+  await admin.getByRole('dialog').getByRole('button', { name: 'Begin' }).click();
+  await admin.getByText('From now on it is measured.').waitFor();
+  expect(await held()).toBe(0.1);
+  const { page: agent } = await openFor('agent');
+  await expect.poll(() => seen(agent)).toBe(1);
+  expect(await button(agent, 'End it').count()).toBe(0);
+  await button(admin, 'End it').click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
+  await admin.getByText('It is ended: everybody is reminded again.').waitFor();
+  expect(await held()).toBe(0);
+});
+
 it('a sum that is proposed is typed over, and a screen has the name of what is on it', async () => {
   const reference = randomUUID();
   const id = await create({ reference, firstName: 'Gifty' });

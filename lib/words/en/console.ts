@@ -258,7 +258,7 @@ export const consoleWords = {
     messages: (count: number, share: string) => `${count} sent, ${share} followed by a payment`,
     experiment: 'What reminders bring',
     noExperiment:
-      'Nobody is held out. If a share of your customers gets no automatic reminder, you see here how many more pay because of reminders. It is switched on through the API.',
+      'Nobody is held out. If a share of your customers gets no automatic reminder, you see here how many more pay because of reminders.',
     experimentHint: (share: string) => `${share} of the customers get no automatic reminder. What each arm paid:`,
     arm: 'Customers',
     arms: { reminded: 'Reminded', held_out: 'Not reminded' },
@@ -352,6 +352,23 @@ export const consoleWords = {
       done: 'It is noted that the customer is right.',
     },
     dismissed: { action: 'It stays as it is', intro: 'Reminders go on.', done: 'Reminders go on.' },
+  },
+  measure: {
+    action: 'Measure it',
+    title: 'Measure what reminders bring',
+    intro:
+      'One customer in ten, drawn by lot, gets no automatic reminder from their next debt on. What they pay less is what reminders bring; it is also what this costs you.',
+    shows: (days: number, points: number) => `After ${days} days it shows a difference of ${points} points or more.`,
+    few: (days: number) => `With as few customers as now, ${days} days may not be enough to show a difference.`,
+    submit: 'Begin',
+    done: 'From now on it is measured.',
+  },
+  endMeasuring: {
+    action: 'End it',
+    title: 'End the measurement',
+    intro: 'Everybody gets automatic reminders again. What was found so far stays until another one begins.',
+    submit: 'End it',
+    done: 'It is ended: everybody is reminded again.',
   },
   today: {
     intro: 'What needs a person: it is gone as soon as it is settled.',

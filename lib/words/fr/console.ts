@@ -263,7 +263,7 @@ export const consoleWords: ConsoleWords = {
     messages: (count, share) => `${count} envoyés, ${share} suivis d’un paiement`,
     experiment: 'Ce qu’apportent les rappels',
     noExperiment:
-      'Personne n’est mis à part. Si une part de vos clients ne reçoit aucun rappel automatique, vous voyez ici combien de clients de plus paient grâce aux rappels. Cela s’active par l’API.',
+      'Personne n’est mis à part. Si une part de vos clients ne reçoit aucun rappel automatique, vous voyez ici combien de clients de plus paient grâce aux rappels.',
     experimentHint: (share) =>
       `${share} des clients ne reçoivent aucun rappel automatique. Ce que chaque groupe a payé :`,
     arm: 'Clients',
@@ -358,6 +358,24 @@ export const consoleWords: ConsoleWords = {
       done: 'C’est noté : le client a raison.',
     },
     dismissed: { action: 'Rien ne change', intro: 'Les rappels reprennent.', done: 'Les rappels reprennent.' },
+  },
+  measure: {
+    action: 'Le mesurer',
+    title: 'Mesurer ce que les rappels apportent',
+    intro:
+      'Un client sur dix, tiré au sort, ne reçoit plus de rappel automatique à partir de sa prochaine dette. Ce qu’ils paient en moins est ce que les rappels apportent ; c’est aussi ce que cela vous coûte.',
+    shows: (days, points) => `Après ${days} jours, on voit une différence à partir de ${points} points.`,
+    few: (days) =>
+      `Avec aussi peu de clients qu’aujourd’hui, ${days} jours peuvent ne pas suffire pour voir une différence.`,
+    submit: 'Commencer',
+    done: 'C’est mesuré à partir de maintenant.',
+  },
+  endMeasuring: {
+    action: 'Y mettre fin',
+    title: 'Mettre fin à la mesure',
+    intro: 'Tous reçoivent de nouveau des rappels automatiques. Ce qui a été trouvé reste jusqu’à la prochaine mesure.',
+    submit: 'Y mettre fin',
+    done: 'C’est terminé : tous reçoivent de nouveau des rappels.',
   },
   today: {
     intro: 'Ce qui demande quelqu’un : cela disparaît dès que c’est réglé.',

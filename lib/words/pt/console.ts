@@ -259,7 +259,7 @@ export const consoleWords: ConsoleWords = {
     messages: (count, share) => `${count} enviadas, ${share} seguidas de pagamento`,
     experiment: 'O que trazem os lembretes',
     noExperiment:
-      'Ninguém fica de fora. Se uma parte dos seus clientes não receber lembretes automáticos, vê aqui quantos mais pagam por causa dos lembretes. Ativa-se pela API.',
+      'Ninguém fica de fora. Se uma parte dos seus clientes não receber lembretes automáticos, vê aqui quantos mais pagam por causa dos lembretes.',
     experimentHint: (share) => `${share} dos clientes não recebem lembretes automáticos. O que cada grupo pagou:`,
     arm: 'Clientes',
     arms: { reminded: 'Com lembretes', held_out: 'Sem lembretes' },
@@ -352,6 +352,23 @@ export const consoleWords: ConsoleWords = {
       done: 'Está anotado que o cliente tem razão.',
     },
     dismissed: { action: 'Fica como está', intro: 'Os lembretes continuam.', done: 'Os lembretes continuam.' },
+  },
+  measure: {
+    action: 'Medir',
+    title: 'Medir o que os lembretes trazem',
+    intro:
+      'Um em cada dez clientes, tirado à sorte, deixa de receber lembretes automáticos a partir da próxima dívida. O que pagam a menos é o que os lembretes trazem; é também o que isto lhe custa.',
+    shows: (days, points) => `Ao fim de ${days} dias vê-se uma diferença a partir de ${points} pontos.`,
+    few: (days) => `Com tão poucos clientes como agora, ${days} dias podem não chegar para ver uma diferença.`,
+    submit: 'Começar',
+    done: 'A partir de agora mede-se.',
+  },
+  endMeasuring: {
+    action: 'Terminar',
+    title: 'Terminar a medição',
+    intro: 'Todos recebem de novo lembretes automáticos. O que se encontrou fica até começar outra.',
+    submit: 'Terminar',
+    done: 'Está terminada: todos recebem lembretes de novo.',
   },
   today: {
     intro: 'O que precisa de uma pessoa: desaparece logo que fica resolvido.',

@@ -261,7 +261,7 @@ export const consoleWords: ConsoleWords = {
     messages: (count, share) => `${count} zilizotumwa, ${share} zilifuatwa na malipo`,
     experiment: 'Faida ya vikumbusho',
     noExperiment:
-      'Hakuna anayeachwa. Sehemu ya wateja wako wasipopata vikumbusho vya moja kwa moja, utaona hapa ni wangapi zaidi wanalipa kwa sababu ya vikumbusho. Huwashwa kupitia API.',
+      'Hakuna anayeachwa. Sehemu ya wateja wako wasipopata vikumbusho vya moja kwa moja, utaona hapa ni wangapi zaidi wanalipa kwa sababu ya vikumbusho.',
     experimentHint: (share) => `${share} ya wateja hawapati vikumbusho vya moja kwa moja. Kila kundi lililipa:`,
     arm: 'Wateja',
     arms: { reminded: 'Wamekumbushwa', held_out: 'Hawakukumbushwa' },
@@ -354,6 +354,23 @@ export const consoleWords: ConsoleWords = {
       done: 'Imeandikwa kwamba mteja yuko sahihi.',
     },
     dismissed: { action: 'Inabaki ilivyo', intro: 'Vikumbusho vinaendelea.', done: 'Vikumbusho vinaendelea.' },
+  },
+  measure: {
+    action: 'Pima',
+    title: 'Pima vikumbusho vinaleta nini',
+    intro:
+      'Mteja mmoja kati ya kumi, kwa bahati nasibu, hapati kikumbusho cha moja kwa moja kuanzia deni lake lijalo. Wanacholipa pungufu ndicho vikumbusho vinacholeta; ndicho pia unachogharamika.',
+    shows: (days, points) => `Baada ya siku ${days} huonyesha tofauti kuanzia pointi ${points}.`,
+    few: (days) => `Kwa wateja wachache kama sasa, siku ${days} zinaweza zisitoshe kuonyesha tofauti.`,
+    submit: 'Anza',
+    done: 'Kuanzia sasa inapimwa.',
+  },
+  endMeasuring: {
+    action: 'Maliza',
+    title: 'Maliza upimaji',
+    intro: 'Wote wanapata tena vikumbusho vya moja kwa moja. Kilichopatikana kinabaki hadi upimaji mwingine uanze.',
+    submit: 'Maliza',
+    done: 'Umekwisha: wote wanakumbushwa tena.',
   },
   today: {
     intro: 'Kinachohitaji mtu: huondoka mara kinapomalizwa.',

@@ -3,6 +3,7 @@ import type { ExperimentResponse, RecoveryResponse } from '#lib/contract/insight
 import { noonOf, shareIn, shortDayIn, weekdaysIn } from '#lib/web/console/format.ts';
 import { Panel } from '#lib/web/kit/parts.tsx';
 import { type ActivityType, linkToActivity } from './activity.ts';
+import { ExperimentSwitch } from './experiment-dialogs.tsx';
 import { type Cell, Figure } from './figure.tsx';
 import { type Home, hoursOf, medianDaysOf, messagesOf, type RecoveryRow } from './home.ts';
 import { language, teller, words } from './state.ts';
@@ -118,7 +119,13 @@ function Heat({ row, most }: { row: RecoveryRow | undefined; most: number }) {
   );
 }
 
-export function ExperimentPanel({ experiment }: { experiment: ExperimentResponse }) {
+export function ExperimentPanel({
+  experiment,
+  reload,
+}: {
+  experiment: ExperimentResponse;
+  reload: () => Promise<void>;
+}) {
   const { home: texts } = words.value;
   const { holdOut, within30Days } = experiment;
   const hasArms = experiment.arms.some(({ customers }) => customers > 0);
@@ -126,6 +133,7 @@ export function ExperimentPanel({ experiment }: { experiment: ExperimentResponse
     return (
       <Panel title={texts.experiment} isWide>
         <p class="small">{texts.noExperiment}</p>
+        <ExperimentSwitch experiment={experiment} reload={reload} />
       </Panel>
     );
   }
@@ -150,6 +158,7 @@ export function ExperimentPanel({ experiment }: { experiment: ExperimentResponse
       numbers={{ head: [texts.arm, texts.time, texts.customers, texts.paid, texts.share], rows }}
       intro={texts.experimentHint(shareText(holdOut))}
       empty={texts.noExperiment}
+      below={<ExperimentSwitch experiment={experiment} reload={reload} />}
     >
       {results.map(({ days, lift }) => (
         <Lift key={days} days={days} lift={lift} />

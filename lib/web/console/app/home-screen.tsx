@@ -41,7 +41,7 @@ export function HomeScreen({ query }: { query: URLSearchParams }) {
       </search>
       {problem !== undefined && <Trouble problem={problem} retry={() => void reload()} />}
       {data === undefined && problem === undefined && <Loading />}
-      {data !== undefined && <Shown home={data} chosen={query.get('currency')} />}
+      {data !== undefined && <Shown home={data} chosen={query.get('currency')} reload={reload} />}
       <Curls
         calls={['book', 'flow?by=week', 'recovery?by=channel', 'experiment'].map((report) => ({
           path: `public/insights/${report}`,
@@ -76,7 +76,7 @@ function Currencies({ home, chosen }: Props) {
   );
 }
 
-function Shown({ home, chosen }: Props) {
+function Shown({ home, chosen, reload }: Props & { reload: () => Promise<void> }) {
   const { home: texts, list } = words.value;
   const currency = chosenOf({ home, chosen });
   if (currency === undefined) {
@@ -103,7 +103,7 @@ function Shown({ home, chosen }: Props) {
       <WeeksFigure home={home} currency={currency} />
       <ChannelsFigure home={home} />
       <HoursFigure home={home} />
-      <ExperimentPanel experiment={home.experiment} />
+      <ExperimentPanel experiment={home.experiment} reload={reload} />
     </div>
   );
 }
