@@ -36,8 +36,8 @@ export const updateAttention = (deps: typeof needs) =>
       if (!isTaken) {
         const { assignee } = after;
         if (body.assignee && assignee !== undefined && assignee !== body.assignee) throw alreadyTaken(assignee);
-        // What is done is done, and what is listed is listed: the same again changes nothing.
-        if (body.done === undefined || body.done === after.isListed) throw attentionNotFound();
+        // What is done is done: the same again changes nothing.
+        if (!(body.done && !after.isListed)) throw attentionNotFound();
       }
       if (isTaken) {
         const names = Object.keys(body).join(', ');

@@ -69,6 +69,15 @@ async function create(fields: { reference?: string; firstName?: string } = {}): 
   return String(id);
 }
 
+/** The customer says on the payment page that all is paid in cash. */
+async function claim(id: string, given: Record<string, string> = {}): Promise<void> {
+  const { payable } = (await api('GET', `collections/${id}`)) as { payable: { options: { link?: string }[] } };
+  const link = payable.options.flatMap((option) => option.link ?? [])[0] ?? '';
+  const paidOn = ((await call(`${instance.ready.baseUrl}/_local/clock`)).body['now'] as string).slice(0, 10);
+  const form = new URLSearchParams({ method: 'claim', paidOn, amount: '45000', how: 'cash', ...given });
+  expect((await fetch(link, { method: 'POST', body: form })).status).toBe(200);
+}
+
 const go = (page: Page, hash: string) => page.goto(`${instance.ready.baseUrl}/console#/${hash}`);
 
 async function show(page: Page, id: string): Promise<void> {
@@ -313,11 +322,7 @@ it('a customer has one sum and one conversation over all collections, and is cor
 
 it('what a customer says is waiting under Today, is taken, decided on and gone, and the payment is recorded once', async () => {
   const id = await create({ firstName: 'Kofi' });
-  const { payable } = (await api('GET', `collections/${id}`)) as { payable: { options: { link?: string }[] } };
-  const link = payable.options.flatMap((option) => option.link ?? [])[0] ?? '';
-  const paidOn = ((await call(`${instance.ready.baseUrl}/_local/clock`)).body['now'] as string).slice(0, 10);
-  const form = new URLSearchParams({ method: 'claim', paidOn, amount: '45000', how: 'cash', transaction: '4711' });
-  expect((await fetch(link, { method: 'POST', body: form })).status).toBe(200);
+  await claim(id, { transaction: '4711' });
   const item = admin.locator('.attention li', { hasText: 'Kofi' });
   await expect
     .poll(async () => {
@@ -361,11 +366,7 @@ it('Today is worked off by keys: what is done can be taken back, and the focus i
   const claimed: string[] = [];
   for (const firstName of ['Efua', 'Femi']) {
     const id = await create({ firstName });
-    const { payable } = (await api('GET', `collections/${id}`)) as { payable: { options: { link?: string }[] } };
-    const link = payable.options.flatMap((option) => option.link ?? [])[0] ?? '';
-    const paidOn = ((await call(`${instance.ready.baseUrl}/_local/clock`)).body['now'] as string).slice(0, 10);
-    const form = new URLSearchParams({ method: 'claim', paidOn, amount: '45000', how: 'cash' });
-    expect((await fetch(link, { method: 'POST', body: form })).status).toBe(200);
+    await claim(id);
     claimed.push(id);
   }
   const lines = admin.locator('.item-line', { hasText: /Efua|Femi/ });

@@ -142,6 +142,9 @@ it('what is done can be put back where it was, again and again, and is done agai
   }
   await changed(first);
   expect(await listed()).toEqual(all);
+  expect(dataOf(await change(tenant, first, { done: false, note: 'Call her' }), AttentionResponse).note).toBe(
+    'Call her',
+  );
   await change(tenant, first, { done: true });
   expect(await listed()).toEqual([second]);
   time.advance(1);

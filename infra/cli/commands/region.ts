@@ -34,11 +34,13 @@ async function rolesOf(stage: string, region: string): Promise<string[]> {
 
 /** IAM answers a policy as the text of an address. */
 async function isIn(RoleName: string, region: string): Promise<boolean> {
-  const policy = await iam('GetRolePolicy', { RoleName, PolicyName: ACCESS }).catch((error: Error) => {
-    if (error.message.includes('404')) return '';
-    throw error;
-  });
+  const policy = await iam('GetRolePolicy', { RoleName, PolicyName: ACCESS }).catch(nothingThere);
   return decodeURIComponent(policy).includes(`:dynamodb:${region}:`);
+}
+
+function nothingThere(error: Error): string {
+  if (error.message.startsWith('iam answers 404')) return '';
+  throw error;
 }
 
 type Order = { stage: string; region: string; roles: string[] };
@@ -73,9 +75,7 @@ export const reopen: Run = async (values) => {
       `The settings of "${stage}" name ${other ?? 'no Region'}, and not ${region}: two would send for one book. Retire that one, change the settings, then reopen.`,
     );
   for (const RoleName of roles) {
-    await iam('DeleteRolePolicy', { RoleName, PolicyName: RETIRED }).catch((error: Error) => {
-      if (!error.message.includes('404')) throw error;
-    });
+    await iam('DeleteRolePolicy', { RoleName, PolicyName: RETIRED }).catch(nothingThere);
   }
   return { data: { region, roles: roles.length }, text: `The stage "${stage}" goes on in ${region}.` };
 };

@@ -113,8 +113,8 @@ export function careForAttention(
     ],
     when: all(
       ITEM_EXISTS,
-      // What is done may come back to the list, and nothing else of it changes.
-      done === false ? exists('doneAt') : exists(DUE_PARTITION_KEY),
+      // What is done comes back to the list, or nothing of it changes.
+      done !== false && exists(DUE_PARTITION_KEY),
       Boolean(assignee) && any(notExists('assignee'), equals('assignee', assignee)),
     ),
   });

@@ -11,9 +11,9 @@ import { atFirst, putIf, removeIf, update } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** Until when what is told needs no other mark; absent from items of 0.2.0, and where nothing was marked since a count left the item. */
-const MARKED_AT = 'markedAt';
+const COVERED_UNTIL = 'markedAt';
 
-/** What is told so long after its mark is covered by it: whoever marks has told by then. */
+/** What is told so long after its mark is covered by it: who marks has told by then. */
 const COVERED_MS = 30_000;
 /** A mark that is due is not made again for so long by the same process. */
 const MARKS_AGAIN_MS = 5_000;
@@ -29,7 +29,7 @@ export async function markNews(table: Table, account: string, now: Date): Promis
     set: {
       [DUE_PARTITION_KEY]: insightsShard(account),
       [DUE_SORT_KEY]: atFirst(dueAt),
-      [MARKED_AT]: new Date(now.getTime() + COVERED_MS).toISOString(),
+      [COVERED_UNTIL]: new Date(now.getTime() + COVERED_MS).toISOString(),
     },
   });
   const { Attributes } = await table.send(new UpdateCommand({ ...write, ReturnValues: 'ALL_NEW' }));
@@ -53,7 +53,7 @@ export type CountedNews = { dueAt: string; until: Date };
 export async function clearNews(table: Table, account: string, { dueAt, until }: CountedNews): Promise<void> {
   const key = newsKey(account);
   const isOwn = equals(DUE_SORT_KEY, dueAt);
-  const isOld = any(notExists(MARKED_AT), isBelow(MARKED_AT, until.toISOString()));
+  const isOld = any(notExists(COVERED_UNTIL), isBelow(COVERED_UNTIL, until.toISOString()));
   if (await removeIf(table, { key, when: all(isOwn, isOld) })) return;
   const later = new Date(until.getTime() + NEWS_MS).toISOString();
   const mark = { ...key, [DUE_PARTITION_KEY]: insightsShard(account), [DUE_SORT_KEY]: later };

@@ -148,7 +148,7 @@ describe('a second Region', () => {
     expect(JSON.stringify(rule.CopyActions)).toContain('backup-vault:collections-mine-eu-west-1-copies');
   });
 
-  it('a backup or a copy that fails, or does not begin, is told to whoever gets the alarms', () => {
+  it('a backup or a copy that fails, or does not begin, is told to those who get the alarms', () => {
     renamed.hasResourceProperties('AWS::Events::Rule', {
       EventPattern: {
         source: ['aws.backup'],

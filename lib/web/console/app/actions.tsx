@@ -175,8 +175,10 @@ export function Menu<Name extends string>({ title, items, onChoose }: MenuProps<
     const onKey = (event: KeyboardEvent) => {
       const { current } = details;
       if (!current?.open || !current.contains(document.activeElement)) return;
-      if (event.key === 'Escape') current.querySelector('summary')?.focus();
-      if (event.key === 'Escape') close();
+      if (event.key === 'Escape') {
+        current.querySelector('summary')?.focus();
+        close();
+      }
       const buttons = [...current.querySelectorAll<HTMLElement>('.pop button')];
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step === undefined) return;

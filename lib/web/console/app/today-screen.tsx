@@ -79,6 +79,11 @@ function List({ asked }: QueryProps) {
     if (known.current !== undefined && known.current !== counted) void reload();
     known.current = counted;
   }, [counted]);
+  // What came between the counting and this list is counted now, and not a minute later.
+  useEffect(() => {
+    const items = waiting.peek();
+    if (items !== undefined && rows.some(({ id }) => items.every((each) => each.id !== id))) void countWaiting();
+  }, [rows]);
   const { today } = words.value;
   const open = useSignal<string | undefined>(undefined);
   const list = useRef<HTMLUListElement>(null);
