@@ -48,12 +48,14 @@ export const createCollection = (deps: typeof needs) =>
     body: async () => (await import('#lib/contract/create-collection.ts')).readCreateCollection,
     load: ({ account, body }) => findForCreate(deps, account, body),
     run: async ({ by, body, now, requestId, idempotencyKey }, found) => {
-      const { account, startSegment, phone, person } = found;
+      const { account, startSegment, phone, person, contactId } = found;
       const creation = creationOf({ nonce: deps.random.nonce(), startSegment }, idempotencyKey, body);
       await refuseImpossible(deps, body, { account, creation, now });
       const contact = await contactFor(deps, body.contact, found);
       const availableChannels = deps.configuredChannels();
-      const asked = buildCollection(body, { account, contact, phone, availableChannels, person, by }, now);
+      const isReturning = contactId !== undefined;
+      const around = { account, contact, phone, availableChannels, person, isReturning, by };
+      const asked = buildCollection(body, around, now);
       const { collection: made, replayed } = await recordOnce(deps, asked, creation);
       const recorded = found.isAnnounced && !replayed ? await bookEarly(deps, { collection: made, account }) : made;
       const opens =

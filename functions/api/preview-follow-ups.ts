@@ -3,7 +3,7 @@
 import { toFollowUpPlanResponse } from '#lib/contract/show-follow-up-plan.ts';
 import { buildCollection, refuseImpossible } from '#lib/domain/build-collection.ts';
 import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
-import { addressesOf, newContact, personRefOf } from '#lib/domain/contact.ts';
+import { addressesOf, contactLookup, newContact, personRefOf } from '#lib/domain/contact.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
@@ -11,13 +11,14 @@ import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
+import { findContactId } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 
 const needs = {
   ...service,
   ...configuredChannelsFrom(service.settings),
-  ...storeOf(table, { ...callers, getAccount, findReach }),
+  ...storeOf(table, { ...callers, getAccount, findContactId, findReach }),
 };
 
 export const previewFollowUps = (deps: typeof needs) =>
@@ -33,17 +34,14 @@ export const previewFollowUps = (deps: typeof needs) =>
       refuseImpossible(body, account, now);
       const phone = parsePhone(body.contact.phone, account.country);
       const contact = newContact(body.contact, phone, account.salt);
-      const reach = await deps.findReach(
-        addressesOf(contact, phone, account),
-        now,
-        personRefOf(account.id, contact, phone),
-      );
+      const [reach, known] = await Promise.all([
+        deps.findReach(addressesOf(contact, phone, account), now, personRefOf(account.id, contact, phone)),
+        deps.findContactId(account.id, contactLookup(phone, contact.email)),
+      ]);
       const availableChannels = deps.configuredChannels();
-      const collection = buildCollection(
-        body,
-        { account, contact, phone, availableChannels, person: reach.person },
-        now,
-      );
+      const isReturning = known !== undefined;
+      const around = { account, contact, phone, availableChannels, person: reach.person, isReturning };
+      const collection = buildCollection(body, around, now);
       const plan = explainPlan(collection, { account, phone, availableChannels, ...reach });
       const setting = { account, phone, baseUrl: deps.settings.baseUrl, isOneWay: deps.isOneWay, now };
       return { data: toFollowUpPlanResponse({ collection, plan, attempts: [], person: reach.person }, setting) };

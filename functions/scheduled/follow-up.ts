@@ -12,7 +12,6 @@ import { getBusyAccount } from '#lib/store/account/accounts.ts';
 import { claimSlots, recordCovered, recordResult, recordSkips } from '#lib/store/attempt/attempts.ts';
 import { deferSlot, endRetry, setDeferral } from '#lib/store/attempt/retries.ts';
 import { getCollection, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
-import { eraseCollection, postponeErasure } from '#lib/store/collection/erase.ts';
 import { findOpen, findOpenOf } from '#lib/store/collection/open-by-address.ts';
 import { saveRevision, saveStaleCheck } from '#lib/store/collection/revisions.ts';
 import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection/state.ts';
@@ -26,6 +25,8 @@ import { changePerson, forgetPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { runFollowUp } from '#lib/use-cases/run-follow-up.ts';
+
+type Erasing = typeof import('#lib/store/collection/erase.ts');
 
 const reads = { getPartition, getAccount: getBusyAccount, findReach, getLedger, findOpenOf };
 const runs = { repairList, saveStatus, saveRevision, setNextRun, setDeferral, saveCheck, saveStaleCheck, endRetry };
@@ -43,6 +44,10 @@ const messages = {
 };
 const bookings = { recordEntry, keepForLater };
 const kept = { ...keepingCustomers, getCollection, getContacts };
+/** Once in the life of a collection, long after the last message: its code comes then. */
+const erasing = () => import('#lib/store/collection/erase.ts');
+const eraseCollection: Erasing['eraseCollection'] = async (...given) => (await erasing()).eraseCollection(...given);
+const postponeErasure: Erasing['postponeErasure'] = async (...given) => (await erasing()).postponeErasure(...given);
 const erasures = { eraseCollection, postponeErasure, forgetContact, forgetPerson, forgetLastMessage };
 
 const needs = {
@@ -58,7 +63,6 @@ export const followUp = (deps: typeof needs) =>
     const ref = parseCollectionId(collection);
     if (ref === undefined) throw new Error('not the id of a collection');
     if (erases) {
-      // Once in the life of a collection, long after the last message.
       const { eraseEnded } = await import('#lib/use-cases/erase-ended.ts');
       return deps.log.count('INFO', `retention_${await eraseEnded(deps, ref)}`, { collection });
     }

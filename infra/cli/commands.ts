@@ -38,7 +38,19 @@ const slug = needed('slug', "the provider's slug");
 
 const baseUrl = text('url', "the stack's output ApiUrl (default: BASE_URL), for the webhook's address");
 
+/** Empty, it takes a setting back. */
+const removable = (value: string, summary: string): Option => ({
+  ...text(value, `${summary}; empty removes it`),
+  mayBeEmpty: true,
+});
+
+const support = {
+  phone: removable('+234…', 'the international number at which customers reach the business'),
+  email: removable('address', 'the email address at which customers reach the business'),
+};
+
 const accounts = () => import('./commands/accounts.ts');
+const settings = () => import('./commands/settings.ts');
 const providers = () => import('./commands/providers.ts');
 const credentials = () => import('./commands/credentials.ts');
 const oldCredentials = () => import('./commands/move-credentials.ts');
@@ -71,19 +83,26 @@ export const COMMANDS: Record<string, Command> = {
     summary: 'Change what holds for all customers of an account',
     options: {
       account,
-      'promise-days': text('days', 'how far ahead customers may promise to pay (default: 14)'),
+      name: text('name', 'what the business is called'),
+      'legal-name': removable('name', 'who stands behind that name'),
+      address: removable('address', 'the postal address that pages and emails show'),
+      website: removable('https://…', 'the address to which pages lead back'),
+      color: removable('#0b57d0', 'the colour of buttons'),
+      ...support,
+      'promise-days': removable('days', 'how far ahead customers may promise to pay (default: 14)'),
       digest: text('on|off', 'whether one message speaks for all debts of a person (default: on)'),
+      hours: removable('9-17', "whole hours of the customer's day in which automatic messages may be sent"),
+      'messages-per-week': removable('count', 'the most automatic messages to one person in seven days'),
     },
-    load: async () => (await accounts()).updateAccount,
+    load: async () => (await settings()).updateAccount,
   },
   'accounts set-support': {
     summary: 'Say how customers reach the business; messages and payment pages show it',
     options: {
       account,
-      phone: { ...text('+234…', 'an international number; empty removes it'), mayBeEmpty: true },
-      email: { ...text('address', 'an email address; empty removes it'), mayBeEmpty: true },
+      ...support,
     },
-    load: async () => (await accounts()).setSupport,
+    load: async () => (await settings()).setSupport,
   },
   'keys create': {
     summary: 'Make an API key; it is shown once',

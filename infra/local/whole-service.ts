@@ -9,6 +9,7 @@ import * as accounts from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import * as providers from '#lib/store/account/providers.ts';
 import * as rehearsals from '#lib/store/account/rehearsal.ts';
+import * as accountSettings from '#lib/store/account/settings.ts';
 import * as attempts from '#lib/store/attempt/attempts.ts';
 import * as receipts from '#lib/store/attempt/receipts.ts';
 import * as retries from '#lib/store/attempt/retries.ts';
@@ -80,6 +81,7 @@ const STORE = {
   ...ledger,
   ...unread,
   ...rehearsals,
+  ...accountSettings,
   ...sessions,
   ...log,
   ...read,

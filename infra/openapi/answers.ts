@@ -1,5 +1,6 @@
 /** The bodies of all successes. */
 import * as z from 'zod/mini';
+import { AccountResponse } from '#lib/contract/account.ts';
 import { AttentionList, AttentionResponse } from '#lib/contract/attention.ts';
 import { BookPage } from '#lib/contract/book.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
@@ -8,6 +9,7 @@ import { describeResponse } from '#lib/contract/described.ts';
 import { listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { FollowUpPolicyResponse } from '#lib/contract/follow-up-policy.ts';
 import { ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { JournalPage } from '#lib/contract/journal.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
@@ -33,6 +35,8 @@ export const ofPlan = answer('FollowUpPlanResponse', FollowUpPlanResponse, 'The 
 export const ofReminder = answer('ReminderPreviewResponse', ReminderPreviewResponse, 'The reminder');
 export const ofPayment = answer('PaymentResponse', PaymentResponse, 'The entry of the ledger');
 export const ofPayments = answer('PaymentsResponse', z.array(PaymentResponse), 'The entries of the ledger');
+export const ofAccount = answer('AccountResponse', AccountResponse, 'The account');
+export const ofPolicy = answer('FollowUpPolicyResponse', FollowUpPolicyResponse, 'The rules');
 export const ofProvider = answer('ProviderResponse', ProviderResponse, 'The provider');
 export const ofProviders = answer('ProvidersResponse', z.array(ProviderResponse), 'The providers');
 

@@ -49,6 +49,7 @@ export const TAGS = {
   'Follow-ups': 'Reminders to the customer: the plan, its reasons, and changes on the way.',
   Answers: 'What customers say of a collection, and what you decide and answer.',
   Providers: 'The payment providers of the account.',
+  Settings: 'What the account sets for all its customers, and its rules for follow-ups.',
   Insights: 'What is owed, how money came and went, and what reminders bring.',
   Events: 'What happened, as a feed that is read from where the last reading ended.',
   Webhooks: 'Where the account is told of its events, and what became of each delivery.',

@@ -21,6 +21,7 @@ import { CUSTOMER_OPERATIONS, FOLLOW_UP_OPERATIONS } from './customer-operations
 import * as examples from './examples.ts';
 import { INSIGHTS_OPERATIONS } from './insights-operations.ts';
 import { OF_COLLECTION, OF_PROVIDER, OF_REVISION, type OperationContract } from './operation-contract.ts';
+import { SETTINGS_OPERATIONS } from './settings-operations.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
 export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
@@ -146,6 +147,7 @@ export const OPERATIONS: Readonly<Record<Operation, OperationContract>> = {
     },
   },
   ...FOLLOW_UP_OPERATIONS,
+  ...SETTINGS_OPERATIONS,
   ...ANSWER_OPERATIONS,
   'create-provider': {
     tag: 'Providers',

@@ -1,5 +1,6 @@
 /** The schemas of the API with their names and texts, in the forms from which generators of clients make good code. */
 import * as z from 'zod/mini';
+import { accountTexts } from '#lib/contract/account.ts';
 import { answersTexts } from '#lib/contract/answers.ts';
 import { attentionTexts } from '#lib/contract/attention.ts';
 import { bookTexts } from '#lib/contract/book.ts';
@@ -13,6 +14,7 @@ import { toldEventTexts } from '#lib/contract/event.ts';
 import { eventTexts } from '#lib/contract/event-texts.ts';
 import { amountTexts } from '#lib/contract/fields.ts';
 import { followUpPlanTexts } from '#lib/contract/follow-up-plan.ts';
+import { followUpPolicyTexts } from '#lib/contract/follow-up-policy.ts';
 import { insightsTexts } from '#lib/contract/insights-texts.ts';
 import { journalTexts } from '#lib/contract/journal.ts';
 import { metadataTexts } from '#lib/contract/metadata.ts';
@@ -65,6 +67,8 @@ for (const texts of [
   webhookEndpointTexts,
   deliveryTexts,
   metadataTexts,
+  accountTexts,
+  followUpPolicyTexts,
   customerTexts,
   bookTexts,
   insightsTexts,

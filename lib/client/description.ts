@@ -17,6 +17,52 @@ export interface AcceptedPayment {
   transaction?: string;
 }
 
+/** An account, and what it sets for all its customers. Null: as the service has it. */
+export interface Account {
+  /** Ten characters. */
+  id: string;
+  /** What the business is called. */
+  name: string;
+  /** `test`: nothing is charged, and no message is sent. */
+  mode: "live" | "test" | More;
+  /** ISO 3166 code. It was set when the account was opened, and never changes. */
+  country: string | null;
+  /** Who stands behind the name, as pages and emails say it below. */
+  legalName: string | null;
+  /** The postal address that pages and emails show. */
+  address: string | null;
+  /** An address with `https`, to which pages lead back. */
+  website: string | null;
+  /** The colour of buttons, such as `#0b57d0`. Where it is too light to be read, a darker one of its kind is used. */
+  color: string | null;
+  /** The number at which customers reach you, in E.164. */
+  supportPhone: string | null;
+  /** The address at which customers reach you. */
+  supportEmail: string | null;
+  /** The slug of the provider of collections that name none. */
+  defaultProvider: string | null;
+  /** For how many days ahead customers may promise to pay, 1 to 90. */
+  promiseDays: number;
+  /** `on`: one message speaks for all debts of a person. `off`: each debt has messages of its own. */
+  digest: "on" | "off" | More;
+  /** Whole hours of the customer’s day, from 8 to 20, at least 2 apart. No automatic message is sent outside. Laws and rules for people hold besides; where a number may be in zones that share none of these hours, they alone hold. */
+  messageHours: MessageHours | null;
+  /** At most so many automatic messages to one person in seven days, 1 to 7. Laws and rules for people hold besides. */
+  messagesPerWeek: number | null;
+  /** When it was opened, ISO 8601 in UTC with milliseconds. */
+  createdAt: string;
+}
+
+/** The account in the envelope. */
+export interface AccountResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The account. */
+  data: Account;
+}
+
 /** An amount of money. */
 export interface Amount {
   /** In the unit of the currency (naira, not kobo), with at most its decimals. What was taken or given back is negative. */
@@ -31,6 +77,26 @@ export interface AmountInput {
   value: number;
   /** A current ISO 4217 code in capital letters, such as NGN, USD or GHS. */
   currency: string;
+}
+
+/** A range of amounts. */
+export interface AmountRange {
+  /** ISO 4217 code. */
+  currency: string;
+  /** At least so much, in the unit of the currency. */
+  from?: number;
+  /** Less than this. */
+  below?: number;
+}
+
+/** A range of amounts. */
+export interface AmountRangeInput {
+  /** ISO 4217 code. */
+  currency: string;
+  /** At least so much, in the unit of the currency. */
+  from?: number;
+  /** Less than this. */
+  below?: number;
 }
 
 /** A refusal. */
@@ -208,6 +274,14 @@ export interface Card {
   link: string;
   /** Until when it can be used, ISO 8601 in UTC with milliseconds. */
   expiresAt: string;
+}
+
+/** The member who made a change. */
+export interface ChangedBy {
+  /** The id of the member. */
+  id: string;
+  /** The name of then. */
+  name: string;
 }
 
 /** Terms of a collection that changed, without anything about a person. */
@@ -1026,6 +1100,48 @@ export interface FollowUpPlanResponse {
   data: FollowUpPlan;
 }
 
+/** The rules of the account. Without rules the service chooses for every collection. */
+export interface FollowUpPolicy {
+  /** The first that a collection meets when it is created is its rule. */
+  rules: FollowUpRule[];
+  /** How often they were changed. */
+  version: number;
+  /** When they last changed, ISO 8601 in UTC with milliseconds; null if never. */
+  changedAt: string | null;
+  /** The member who changed them; null if it was a program. */
+  changedBy: ChangedBy | null;
+}
+
+/** The rules in the envelope. */
+export interface FollowUpPolicyResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The rules. */
+  data: FollowUpPolicy;
+}
+
+/** A rule of the account. */
+export interface FollowUpRule {
+  /** Its name. */
+  name: string;
+  /** Its conditions. */
+  when: RuleConditions;
+  /** What it says of follow-ups. */
+  followUp: RuledFollowUp;
+}
+
+/** A rule, which gives its follow-ups to the collections that meet its conditions. */
+export interface FollowUpRuleInput {
+  /** Its name, 1 to 60 characters, which plans tell. No two rules have the same. */
+  name: string;
+  /** Its conditions. */
+  when: RuleConditionsInput;
+  /** What it says of follow-ups. What it leaves out is chosen by the service; `schedule` needs `when.dueDate`. */
+  followUp: FollowUpInput;
+}
+
 /** One thing that changed what is owed. An entry never changes; what happens later is another one. */
 export interface JournalEntry {
   /** `jnl_` and 25 characters. */
@@ -1116,6 +1232,22 @@ export interface Member {
   id: string;
   /** The name at the time of the event. */
   name: string;
+}
+
+/** When automatic messages may be sent. */
+export interface MessageHours {
+  /** The first hour. */
+  opens: number;
+  /** The hour from which on nothing is sent. */
+  closes: number;
+}
+
+/** When automatic messages may be sent. */
+export interface MessageHoursInput {
+  /** The first hour. */
+  opens: number;
+  /** The hour from which on nothing is sent. */
+  closes: number;
 }
 
 /** Your own data, kept and repeated exactly: an object with a description, or a list of such objects; any other fields of any shape. At most 16384 bytes and 20 levels; the keys `__proto__`, `constructor` and `prototype` are not allowed. */
@@ -1583,6 +1715,50 @@ export interface RotateWebhookSecretRequest {
   oldValidHours?: number;
 }
 
+/** What a collection must be to get the rule. */
+export interface RuleConditions {
+  /** The amount lies in this range, in this currency. */
+  amount?: AmountRange;
+  /** The country of the customer’s phone, else of the account, is one of these: ISO 3166 codes. */
+  countries?: string[];
+  /** Whether the collection has a due date. */
+  dueDate?: boolean;
+  /** `returning`: the account has asked this customer for a payment before. */
+  customer?: "new" | "returning" | More;
+  /** `segment` of the metadata is one of these texts. */
+  segments?: string[];
+}
+
+/** What a collection must be to get the rule: all that is given. Empty: every collection. */
+export interface RuleConditionsInput {
+  /** The amount lies in this range, in this currency. */
+  amount?: AmountRangeInput;
+  /** The country of the customer’s phone, else of the account, is one of these: ISO 3166 codes. */
+  countries?: string[];
+  /** Whether the collection has a due date. */
+  dueDate?: boolean;
+  /** `returning`: the account has asked this customer for a payment before. */
+  customer?: "new" | "returning";
+  /** `segment` of the metadata is one of these texts. */
+  segments?: string[];
+}
+
+/** What a rule says of follow-ups. */
+export interface RuledFollowUp {
+  /** False, and alone: no reminder. */
+  enabled?: boolean;
+  /** Minutes until the first reminder. */
+  startAfter?: number;
+  /** How far apart reminders are. */
+  cadence?: "every_5m" | "every_10m" | "every_15m" | "every_30m" | "every_1h" | "every_2h" | "every_4h" | "every_6h" | "every_12h" | "daily";
+  /** Days from the due day; needs `when.dueDate` to be true. */
+  schedule?: number[];
+  /** Channels in the order in which they have their turns. */
+  channels?: ("whatsapp" | "sms" | "email" | More)[];
+  /** The tone of every reminder. */
+  tone?: "gentle" | "professional" | "urgent";
+}
+
 /** How to send the reminder. */
 export interface SendFollowUpRequest {
   /** Only this channel. When absent, any that can be used. */
@@ -1605,6 +1781,14 @@ export interface SetExperimentRequest {
   holdOut: number;
   /** After how many days you mean to read it, 14 to 365. 60 by default. */
   plannedFor?: number;
+}
+
+/** All the rules, which take the place of those before. */
+export interface SetFollowUpPolicyRequest {
+  /** At most 20. The first that a collection meets when it is created is its rule. A rule behind one that is met by all of its collections is refused. */
+  rules: FollowUpRuleInput[];
+  /** The version that you have changed: if there is a newer one, nothing is changed. */
+  version?: number;
 }
 
 /** One reminder of a plan, past or to come. */
@@ -1767,6 +1951,34 @@ export interface UnreachableChannel {
   reason: "not_on_whatsapp" | "invalid_number" | "blocked" | "bounced" | "mailbox_full" | "soft_bounce" | "complaint" | "rejected" | "channel_fault" | "undelivered" | "transient" | More;
   /** When it may be tried again, ISO 8601 in UTC with milliseconds; null if never. */
   until: string | null;
+}
+
+/** The changes, at least one. What is absent stays as it is, and null takes a setting back. */
+export interface UpdateAccountRequest {
+  /** What the business is called, 1 to 100 characters. */
+  name?: string;
+  /** Who stands behind the name, as pages and emails say it below. */
+  legalName?: string | null;
+  /** The postal address that pages and emails show. */
+  address?: string | null;
+  /** An address with `https`, to which pages lead back. */
+  website?: string | null;
+  /** The colour of buttons, such as `#0b57d0`. Where it is too light to be read, a darker one of its kind is used. */
+  color?: string | null;
+  /** The number at which customers reach you, in E.164. */
+  supportPhone?: string | null;
+  /** The address at which customers reach you. */
+  supportEmail?: string | null;
+  /** The slug of the provider of collections that name none. */
+  defaultProvider?: string | null;
+  /** For how many days ahead customers may promise to pay, 1 to 90; null: 14. */
+  promiseDays?: number | null;
+  /** `on`: one message speaks for all debts of a person. `off`: each debt has messages of its own. */
+  digest?: "on" | "off";
+  /** Whole hours of the customer’s day, from 8 to 20, at least 2 apart. No automatic message is sent outside. Laws and rules for people hold besides; where a number may be in zones that share none of these hours, they alone hold. */
+  messageHours?: MessageHoursInput | null;
+  /** At most so many automatic messages to one person in seven days, 1 to 7. Laws and rules for people hold besides. */
+  messagesPerWeek?: number | null;
 }
 
 /** What a person makes of an item. At least one field. */
@@ -2514,6 +2726,24 @@ export interface Routes {
   'PUT /public/insights/experiment': {
     body: SetExperimentRequest;
     answer: ExperimentResponse;
+  };
+  /** See the account and its settings. */
+  'GET /public/account': {
+    answer: AccountResponse;
+  };
+  /** Change the settings of the account. */
+  'PATCH /public/account': {
+    body: UpdateAccountRequest;
+    answer: AccountResponse;
+  };
+  /** See the rules for follow-ups. */
+  'GET /public/follow-up-policy': {
+    answer: FollowUpPolicyResponse;
+  };
+  /** Set the rules for follow-ups. */
+  'PUT /public/follow-up-policy': {
+    body: SetFollowUpPolicyRequest;
+    answer: FollowUpPolicyResponse;
   };
   /** Read this description. */
   'GET /openapi.json': {

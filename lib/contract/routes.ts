@@ -87,6 +87,10 @@ export const ROUTES = [
   { operation: 'get-recovery', role: 'viewer', method: 'GET', path: '/public/insights/recovery' },
   { operation: 'get-experiment', role: 'viewer', method: 'GET', path: '/public/insights/experiment' },
   { operation: 'set-experiment', role: 'admin', method: 'PUT', path: '/public/insights/experiment' },
+  { operation: 'get-account', role: 'viewer', method: 'GET', path: '/public/account' },
+  { operation: 'update-account', role: 'admin', method: 'PATCH', path: '/public/account' },
+  { operation: 'get-follow-up-policy', role: 'viewer', method: 'GET', path: '/public/follow-up-policy' },
+  { operation: 'set-follow-up-policy', role: 'admin', method: 'PUT', path: '/public/follow-up-policy' },
   { operation: 'get-openapi', role: 'viewer', method: 'GET', path: '/openapi.json' },
 ] as const satisfies readonly GuardedRoute[];
 

@@ -10,7 +10,7 @@ import {
   type Forecast,
   forecastOf,
 } from '#lib/domain/follow-up/explain.ts';
-import { type Pause, pauseAt, pauseWith, type StoredPromise } from '#lib/domain/follow-up/follow-up.ts';
+import { HOURS_DEFERRED, type Pause, pauseAt, pauseWith, type StoredPromise } from '#lib/domain/follow-up/follow-up.ts';
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
 import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons.ts';
@@ -99,7 +99,10 @@ function foreseenAs({ reason }: ExplainedSlot, forecast: Forecast | undefined): 
     case 'send':
       return { channel: forecast.channel };
     case 'defer':
-      return { channel: forecast.channel, reason: `${reason}; ${CONTACT_DEFERRED}` };
+      return {
+        channel: forecast.channel,
+        reason: `${reason}; ${forecast.isForHours ? HOURS_DEFERRED : CONTACT_DEFERRED}`,
+      };
     case 'skip':
       return { reason: `${reason}; ${CONTACT_SKIPPED}` };
     default:

@@ -19,6 +19,9 @@ export const isSupportEmail = (text: string): boolean => text.length <= MAX_EMAI
 
 export type Mode = 'live' | 'test';
 
+/** Whole hours of the local day. */
+export type MessageHours = { opens: number; closes: number };
+
 export type Account = {
   id: string;
   name: string;
@@ -36,6 +39,16 @@ export type Account = {
   promiseDays?: number;
   /** Each debt has messages of its own; absent where one message speaks for all debts of a person. */
   digest?: 'off';
+  /** Narrower than the law and our rules for people: no automatic message outside these hours, nor more in seven days. */
+  messageHours?: MessageHours;
+  messagesPerWeek?: number;
+  /** How pages and emails look, and who stands behind the name: `color` is like `#0b57d0`, `website` an address with https. */
+  color?: string;
+  legalName?: string;
+  address?: string;
+  website?: string;
+  /** Which follow-ups a collection gets whose create does not say: `follow-up-policy.ts` reads it. Absent where the service chooses for all. */
+  followUpPolicy?: string;
   /** The deployment's key of opt-outs whose addresses were erased; absent until there are any. */
   optOutSecret?: string;
   /** Which share of the customers gets no automatic reminder, and since when; absent while nobody asked for it. */

@@ -114,7 +114,7 @@ const MAX_BROKEN = 2;
 export const mayPromise = ({ events }: History): boolean =>
   events.filter(({ type }) => type === 'promise.broken').length < MAX_BROKEN;
 
-const PROMISE_DAYS = 14;
+export const PROMISE_DAYS = 14;
 export const MAX_PROMISE_DAYS = 90;
 
 /** The last day that a customer may promise. A promise that is in force is put off within the days of the first one. */

@@ -17,6 +17,7 @@ export const AUDITED = [
   'dispute_resolved',
   'attention_changed',
   'message_sent',
+  'settings_changed',
 ] as const;
 
 export type AuditEntry = {
@@ -31,6 +32,9 @@ export type AuditEntry = {
 
 /** Who did it, where it was a program with a key of the account. */
 export const API_KEY: By = { id: 'api_key', name: 'API key' };
+
+/** Who did it, where it was the operator of the deployment. */
+export const OPERATOR: By = { id: 'operator', name: 'Operator' };
 
 const KEPT_DAYS = 400;
 

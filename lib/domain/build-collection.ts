@@ -19,6 +19,7 @@ import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
 import { fromFields } from './every-field.ts';
 import type { GivenFollowUp } from './follow-up/follow-up.ts';
+import { policyIn, ruleFor } from './follow-up/follow-up-policy.ts';
 import { firstReminderAt, firstRunAt } from './follow-up/plan.ts';
 import { completeFollowUp, type StrategyContext, strictestCountry } from './follow-up/strategy.ts';
 import { type CollectionRef, collectionId, deriveHash } from './ids.ts';
@@ -105,17 +106,19 @@ type Surroundings = {
   availableChannels: readonly Channel[];
   /** What the account remembers of the contact. */
   person?: Person | undefined;
+  /** The account had the contact before. */
+  isReturning?: boolean;
   /** The member of the account who creates it. */
   by?: By | undefined;
 };
 
 export function buildCollection(request: CollectionRequest, around: Surroundings, now: Date): Collection {
-  const { account, contact, phone, availableChannels, by } = around;
+  const { account, contact, phone, availableChannels, isReturning, by } = around;
   const { reference, number, tax, amount, metadata, provider, paidBefore } = request;
   const ref = collectionRefOf(account, reference);
   const dueDay = request.dueDate === undefined ? undefined : dayOf(request.dueDate);
   const expiresIn = request.expiresIn ?? lifeFor(dueDay, account, now);
-  const followUp = completeFollowUp(request.followUp, {
+  const context = {
     amount,
     expiresInMinutes: expiresIn,
     leadDays: leadOf(dueDay, account, now),
@@ -123,7 +126,15 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     phoneCountry: strictestCountry(phone),
     hasEmail: true,
     past: pastOf(around, now),
+  };
+  const rule = ruleFor(policyIn(account), {
+    amount,
+    where: whereaboutsOf(around),
+    hasDueDate: dueDay !== undefined,
+    isReturning: isReturning ?? false,
+    metadata,
   });
+  const followUp = completeFollowUp(request.followUp, context, rule);
   const terms = fromFields<CreatedTerms>({
     contact,
     reference,

@@ -5,6 +5,7 @@ import { leadOf, lifeOf, NO_DUE_DATE } from '#lib/domain/time/due-day.ts';
 import type { Collection } from './collection.ts';
 import { validationFailed } from './errors.ts';
 import type { FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
+import { partsOf, ruleOf } from './follow-up/follow-up-policy.ts';
 import { completeFollowUp, strictestCountry } from './follow-up/strategy.ts';
 import type { Phone } from './phone.ts';
 
@@ -23,7 +24,14 @@ export function followUpFor(terms: Collection, { phone, given, of, now }: Choice
   const isSameLife = terms.expiresAt === before.expiresAt && !isMoved;
   if (given === undefined && isSameLife && terms.contact.phone === before.contact.phone) return before.followUp;
   if (given?.schedule !== undefined && dueDay === undefined) throw validationFailed([NO_DUE_DATE]);
-  const chosen = chooseFollowUp(terms, { given: given ?? givenOf(before.followUp), phone, setting, isMoved, now });
+  const chosen = chooseFollowUp(terms, {
+    before: before.followUp,
+    given: given ?? givenOf(before.followUp),
+    phone,
+    setting,
+    isMoved,
+    now,
+  });
   const keepsDays = given === undefined && (isSameLife || (dueDay !== undefined && !isMoved));
   return keepsDays ? withDaysOf(before.followUp, chosen) : chosen;
 }
@@ -37,31 +45,38 @@ function withDaysOf(before: FollowUp, chosen: FollowUp): FollowUp {
 const isByDay = ({ schedule, steps }: FollowUp & { enabled: true }): boolean => (schedule ?? steps) !== undefined;
 
 type Chooser = Pick<Choice, 'phone' | 'given' | 'now'> & {
+  before: FollowUp;
   setting: Pick<Revisable['setting'], 'account'>;
   isMoved: boolean;
 };
 
 /** Counted from the reopening: a rhythm from its beginning, and days before a due day that is still to come. */
 export const reopenedFollowUp = (opened: Collection, { phone, account }: Revisable['setting'], now: Date): FollowUp =>
-  chooseFollowUp(opened, { given: givenOf(opened.followUp), phone, setting: { account }, isMoved: true, now });
+  chooseFollowUp(opened, {
+    before: opened.followUp,
+    given: givenOf(opened.followUp),
+    phone,
+    setting: { account },
+    isMoved: true,
+    now,
+  });
 
 /** Days before the due day are counted from the creation, or from its move. */
-function chooseFollowUp(terms: Collection, { given, phone, setting, isMoved, now }: Chooser): FollowUp {
+function chooseFollowUp(terms: Collection, { before, given, phone, setting, isMoved, now }: Chooser): FollowUp {
   const { startsAt, minutes } = lifeOf(terms);
-  return completeFollowUp(given, {
+  const context = {
     amount: terms.amount,
     expiresInMinutes: minutes,
     leadDays: leadOf(terms.dueDay, setting.account, isMoved ? now : new Date(startsAt)),
     reachableByPhone: phone.reachable,
     phoneCountry: strictestCountry(phone),
     hasEmail: true,
-  });
+  };
+  return completeFollowUp(given, context, ruleOf(before));
 }
 
 /** What the caller gave of it. */
-function givenOf(followUp: FollowUp): GivenFollowUp {
-  if (!followUp.enabled) return { enabled: false };
-  const { startAfterMinutes: startAfter, cadence, schedule, channels, tone } = followUp;
-  const all = { startAfter, cadence, schedule, channels, tone };
-  return Object.fromEntries(followUp.given.map((part) => [part, all[part]]));
+function givenOf(followUp: FollowUp): GivenFollowUp | undefined {
+  if (followUp.enabled) return partsOf(followUp, followUp.given);
+  return followUp.rule === undefined ? { enabled: false } : undefined;
 }

@@ -14,6 +14,7 @@ type TakesTable<F> = F extends (table: infer First, ...rest: never[]) => unknown
 export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./account/providers.ts')> &
   StoreFunctions<typeof import('./account/rehearsal.ts')> &
+  StoreFunctions<typeof import('./account/settings.ts')> &
   StoreFunctions<typeof import('./attempt/attempts.ts')> &
   StoreFunctions<typeof import('./attempt/receipts.ts')> &
   StoreFunctions<typeof import('./attempt/retries.ts')> &

@@ -42,7 +42,7 @@ export type TimelineWords = {
   /** Of channels that were asked to send it before another one did. */
   didNotTake: (channels: string) => string;
   /** Why a reminder does not come when its turn was. */
-  moved: WordFor<'night' | 'customer' | 'channel'>;
+  moved: WordFor<'night' | 'customer' | 'hours' | 'channel'>;
   /** Who of the merchant's people did it. */
   by: (name: string) => string;
 };

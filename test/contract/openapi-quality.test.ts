@@ -9,27 +9,30 @@ const named = Object.entries(document.components.schemas);
 
 /** They are the names of types in clients: a changed name breaks their callers. */
 const NAMES = `
-  AcceptedPayment Amount AmountInput ApiError Attention AttentionCollection AttentionListResponse AttentionMeta
-  AttentionResponse AttentionSuggestion Balance BankTransfer Book BookMeta BookResponse Card ChangedTerms Claim Collection
-  CollectionResponse CollectionsResponse Contact ContactChanges ContactInput CreateCollectionRequest
-  CreateProviderRequest CreateWebhookEndpointRequest CreditCollectionRequest CurrencyBook CurrencyFlow CustomerBook
-  CurrencyStatement Customer CustomerDispute CustomerExpired CustomerOpen CustomerOptOuts CustomerOwed
-  CustomerResponse CustomersMeta CustomersResponse DecideClaimRequest DeliveredEvent DeliveryAttempt DeliveryLogMeta
-  ErrorCode Event EventData EventFeedMeta EventType EventsResponse ExistingCollection Experiment ExperimentArm
+  AcceptedPayment Account AccountResponse Amount AmountInput AmountRange AmountRangeInput ApiError Attention
+  AttentionCollection AttentionListResponse AttentionMeta AttentionResponse AttentionSuggestion Balance
+  BankTransfer Book BookMeta BookResponse Card ChangedBy ChangedTerms Claim Collection CollectionResponse
+  CollectionsResponse Contact ContactChanges ContactInput CreateCollectionRequest CreateProviderRequest
+  CreateWebhookEndpointRequest CreditCollectionRequest CurrencyBook CurrencyFlow CurrencyStatement Customer
+  CustomerBook CustomerDispute CustomerExpired CustomerOpen CustomerOptOuts CustomerOwed CustomerResponse
+  CustomersMeta CustomersResponse DecideClaimRequest DeliveredEvent DeliveryAttempt DeliveryLogMeta ErrorCode
+  Event EventData EventFeedMeta EventType EventsResponse ExistingCollection Experiment ExperimentArm
   ExperimentResponse ExperimentWithin30Days Fault FeedEvent FeedEventData Flow FlowResponse FlowStep FollowUp
-  FollowUpInput FollowUpPlan FollowUpPlanResponse JournalEntry JournalPageMeta JournalResponse Lift ListPageMeta
-  Member Metadata MobileMoney MovePaymentRequest OpenApiDocument OwedAmount OwedByAge PaidBefore PaidBeforeInput
-  PaidWithin Pause PauseFollowUpsRequest Payable PayableInput Payment PaymentLink PaymentMove PaymentOption
-  PaymentPromise PaymentResponse PaymentsResponse PingResponse PingResult PreviewFollowUpsRequest
+  FollowUpInput FollowUpPlan FollowUpPlanResponse FollowUpPolicy FollowUpPolicyResponse FollowUpRule
+  FollowUpRuleInput JournalEntry JournalPageMeta JournalResponse Lift ListPageMeta Member MessageHours
+  MessageHoursInput Metadata MobileMoney MovePaymentRequest OpenApiDocument OwedAmount OwedByAge PaidBefore
+  PaidBeforeInput PaidWithin Pause PauseFollowUpsRequest Payable PayableInput Payment PaymentLink PaymentMove
+  PaymentOption PaymentPromise PaymentResponse PaymentsResponse PingResponse PingResult PreviewFollowUpsRequest
   PromisePaymentRequest Provider ProviderResponse ProvidersResponse ReceivedMoney RecordPaymentRequest Recovery
   RecoveryResponse RecoveryRow ReminderPreview ReminderPreviewResponse RemovedSlot ReopenCollectionRequest Replay
-  ReplayDeliveriesRequest ReplayResponse ResolveDisputeRequest RotateWebhookSecretRequest SendFollowUpRequest
-  SendMessageRequest SetExperimentRequest Slot Statement StatementEntry StatementResponse StoppedWebhookEndpoint Tax
-  TaxInput ToldCollection ToldContact ToldPayable UnreachableChannel UpdateAttentionRequest UpdateCollectionRequest
-  UpdateCollectionStatusRequest UpdateProviderRequest UpdateWebhookEndpointRequest VirtualAccount
-  WebhookDeliveriesResponse WebhookDelivery WebhookEndpoint WebhookEndpointEvent WebhookEndpointEventData
-  WebhookEndpointResponse WebhookEndpointWithSecret WebhookEndpointWithSecretResponse WebhookEndpointsResponse
-  WebhookEvent WebhookEventData WebhookPing WebhookPingData WebhookPingEndpoint
+  ReplayDeliveriesRequest ReplayResponse ResolveDisputeRequest RotateWebhookSecretRequest RuleConditions
+  RuleConditionsInput RuledFollowUp SendFollowUpRequest SendMessageRequest SetExperimentRequest
+  SetFollowUpPolicyRequest Slot Statement StatementEntry StatementResponse StoppedWebhookEndpoint Tax TaxInput
+  ToldCollection ToldContact ToldPayable UnreachableChannel UpdateAccountRequest UpdateAttentionRequest
+  UpdateCollectionRequest UpdateCollectionStatusRequest UpdateProviderRequest UpdateWebhookEndpointRequest
+  VirtualAccount WebhookDeliveriesResponse WebhookDelivery WebhookEndpoint WebhookEndpointEvent
+  WebhookEndpointEventData WebhookEndpointResponse WebhookEndpointWithSecret WebhookEndpointWithSecretResponse
+  WebhookEndpointsResponse WebhookEvent WebhookEventData WebhookPing WebhookPingData WebhookPingEndpoint
 `
   .trim()
   .split(/\s+/)

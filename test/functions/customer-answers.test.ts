@@ -10,7 +10,7 @@ import { paymentPage } from '#functions/payment/payment-page.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
-import { setPromiseDays } from '#lib/store/account/accounts.ts';
+import { saveSettings } from '#lib/store/account/settings.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
@@ -90,13 +90,13 @@ describe('I will pay on …', () => {
 
   it('the account says how many days ahead, and putting off does not count anew', async () => {
     const { id, token } = await aDebt();
-    await setPromiseDays(table, shop.account.id, 3);
+    await saveSettings(table, shop.account.id, { set: { promiseDays: 3 }, remove: [] });
     await say(token, { method: 'promise', payBy: '2026-03-05' });
     clock.now = new Date(clock.now.getTime() + DAY);
     expect((await openPage(page, token)).html).toContain('max="2026-03-05"');
     await say(token, { method: 'promise', payBy: '2026-03-06' });
     expect((await typesOf(id)).filter((type) => type === 'promise.made')).toHaveLength(1);
-    await setPromiseDays(table, shop.account.id, 14);
+    await saveSettings(table, shop.account.id, { set: {}, remove: ['promiseDays'] });
     clock.now = new Date('2026-03-02T09:00:00.000Z');
   });
 

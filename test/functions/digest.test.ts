@@ -13,7 +13,7 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { addressesOf, emailAddresses, optedOutFrom } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
-import { setDigest } from '#lib/store/account/accounts.ts';
+import { saveSettings } from '#lib/store/account/settings.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -175,10 +175,10 @@ it('of more than twenty debts the list names the oldest twenty, and says how man
 describe('each debt has messages of its own', () => {
   it('when the account wants it so', async () => {
     const contact = aNewPerson();
-    await setDigest(table, tenants.mine.account.id, 'off');
+    await saveSettings(table, tenants.mine.account.id, { set: { digest: 'off' }, remove: [] });
     const debts = [await debtOf(contact), await debtOf(contact)];
     const first = await runFirst(debts);
-    await setDigest(table, tenants.mine.account.id, 'on');
+    await saveSettings(table, tenants.mine.account.id, { set: {}, remove: ['digest'] });
     expect(channels.messages()[0]?.text).toContain(`reference ${first.reference}`);
     expect((await fates(debts)).filter(([status]) => status === 'sent')).toHaveLength(1);
   });

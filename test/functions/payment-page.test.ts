@@ -5,7 +5,7 @@ import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { paymentPage } from '#functions/payment/payment-page.ts';
-import { setSupport } from '#lib/store/account/accounts.ts';
+import { saveSettings } from '#lib/store/account/settings.ts';
 import { getCollection, getHistory } from '#lib/store/collection/collections.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
@@ -112,7 +112,7 @@ describe('GET /pay/{token}', () => {
 
   it('the payment page shows how to reach the merchant, once that is set', async () => {
     const helpful = await aShop();
-    await setSupport(table, helpful.account.id, { supportPhone: '+2348031112222' });
+    await saveSettings(table, helpful.account.id, { set: { supportPhone: '+2348031112222' }, remove: [] });
     const { token } = await aCollectionToPay(helpful);
     expect((await openPage(aPaymentPage().page, token)).html).toContain('href="tel:+2348031112222"');
   });

@@ -7,7 +7,7 @@ import { receiveReply } from '#functions/messaging/receive-reply.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { phoneAddresses } from '#lib/domain/contact.ts';
-import { setSupport } from '#lib/store/account/accounts.ts';
+import { saveSettings } from '#lib/store/account/settings.ts';
 import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
@@ -159,9 +159,9 @@ describe('HELP', () => {
     'the reply HELP is answered by %s with the merchant, once a day and person, and pauses nothing',
     async (channel) => {
       const phone = aPhone();
-      await setSupport(table, tenants.mine.account.id, {
-        supportPhone: '+2347000000000',
-        supportEmail: 'help@shop.example',
+      await saveSettings(table, tenants.mine.account.id, {
+        set: { supportPhone: '+2347000000000', supportEmail: 'help@shop.example' },
+        remove: [],
       });
       const id = await aReminded(phone, channel);
       const help = (from: string) => (channel === 'sms' ? smsReply(from, 'help') : whatsappReply(from, said('help')));

@@ -15,7 +15,8 @@ import { updateCollectionStatus } from '#functions/api/update-collection-status.
 import { receiveReply as makeReceiveReply } from '#functions/messaging/receive-reply.ts';
 import { clock } from '#lib/clock.ts';
 import { hashToken } from '#lib/domain/checked-token.ts';
-import { revokeApiKey, setDigest } from '#lib/store/account/accounts.ts';
+import { revokeApiKey } from '#lib/store/account/accounts.ts';
+import { saveSettings } from '#lib/store/account/settings.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';
 import { smsReply, sns } from '#test/functions/replies.ts';
@@ -47,7 +48,7 @@ export async function aMerchant() {
   const { key, account } = tenant;
   const leaked = await aStoredKey(account);
   // Each debt has messages of its own, so that the slots around the restore are sent by their own runs.
-  await setDigest(table, account.id, 'off');
+  await saveSettings(table, account.id, { set: { digest: 'off' }, remove: [] });
   const call = (handler: Handler, id: string, body?: object) =>
     invoke(handler, { key, id, ...(body && { method: 'POST', body }) });
   return {

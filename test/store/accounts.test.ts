@@ -16,9 +16,9 @@ import {
   revokeApiKey,
   saveApiKey,
   setDefaultProvider,
-  setSupport,
 } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
+import { saveSettings } from '#lib/store/account/settings.ts';
 import { apiKeyKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { newKey } from '#test/support/accounts.ts';
@@ -65,19 +65,18 @@ describe('the ways to reach an account', () => {
       const { supportPhone, supportEmail } = (await getAccount(table, account.id)) ?? {};
       return [supportPhone, supportEmail];
     };
-    expect(await setSupport(table, account.id, { supportPhone: '+2348031234567', supportEmail: 'a@b.example' })).toBe(
-      true,
-    );
+    const phone = { set: { supportPhone: '+2348031234567', supportEmail: 'a@b.example' }, remove: [] };
+    expect(await saveSettings(table, account.id, phone)).toBe(true);
     expect(await shown()).toEqual(['+2348031234567', 'a@b.example']);
-    await setSupport(table, account.id, { supportPhone: '' });
+    await saveSettings(table, account.id, { set: {}, remove: ['supportPhone'] });
     expect(await shown()).toEqual([undefined, 'a@b.example']);
-    await setSupport(table, account.id, { supportPhone: '+233241234567', supportEmail: '' });
+    await saveSettings(table, account.id, { set: { supportPhone: '+233241234567' }, remove: ['supportEmail'] });
     expect(await shown()).toEqual(['+233241234567', undefined]);
   });
 
   it('no account is made by setting the ways to reach it', async () => {
     const { id } = anAccount();
-    expect(await setSupport(table, id, { supportEmail: 'a@b.example' })).toBe(false);
+    expect(await saveSettings(table, id, { set: { supportEmail: 'a@b.example' }, remove: [] })).toBe(false);
     expect(await getAccount(table, id)).toBeUndefined();
   });
 });

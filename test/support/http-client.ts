@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import openapi from '#docs/openapi.json' with { type: 'json' };
+import { AccountResponse } from '#lib/contract/account.ts';
 import { AttentionList, AttentionResponse } from '#lib/contract/attention.ts';
 import { BookResponse } from '#lib/contract/book.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
@@ -10,6 +11,7 @@ import { CustomerResponse, CustomersPage } from '#lib/contract/customer.ts';
 import { ErrorEnvelope, listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { FollowUpPolicyResponse } from '#lib/contract/follow-up-policy.ts';
 import { ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { JournalPage } from '#lib/contract/journal.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
@@ -58,6 +60,10 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'create-provider': [201, 'Provider created successfully', provider],
   'get-provider': [200, 'Provider retrieved successfully', provider],
   'update-provider': [200, 'Provider updated successfully', provider],
+  'get-account': [200, 'Account retrieved successfully', successEnvelope(AccountResponse)],
+  'update-account': [200, 'Account updated successfully', successEnvelope(AccountResponse)],
+  'get-follow-up-policy': [200, 'Follow-up policy retrieved successfully', successEnvelope(FollowUpPolicyResponse)],
+  'set-follow-up-policy': [200, 'Follow-up policy updated successfully', successEnvelope(FollowUpPolicyResponse)],
   'list-events': [200, 'Events retrieved successfully', EventFeed],
   'list-providers': [200, 'Providers retrieved successfully', successEnvelope(z.array(ProviderResponse))],
   'create-webhook-endpoint': [201, 'Webhook endpoint created successfully', secret],

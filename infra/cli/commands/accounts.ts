@@ -2,20 +2,11 @@
 import { alignColumns, CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { accountFault, issueApiKey, openAccount } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
-import { type Account, isSupportEmail, type Support, supportPhone } from '#lib/domain/account.ts';
-import { MAX_PROMISE_DAYS } from '#lib/domain/answers.ts';
+import type { Account } from '#lib/domain/account.ts';
 import { type ApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
 import { ROLES, type Role } from '#lib/domain/member.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
-import {
-  getAccount,
-  listApiKeys,
-  listAccounts as readAccounts,
-  revokeApiKey,
-  setSupport as saveSupport,
-  setDigest,
-  setPromiseDays,
-} from '#lib/store/account/accounts.ts';
+import { getAccount, listApiKeys, listAccounts as readAccounts, revokeApiKey } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 export const createAccount: Run = async (values) => {
@@ -33,49 +24,6 @@ export const listAccounts: Run = async () => {
   if (accounts.length === 0) return { data: accounts, text: 'There are no accounts yet.' };
   const rows = accounts.map(({ id, mode, createdAt, name }) => [id, mode, createdAt, name]);
   return { data: accounts, text: alignColumns(['ACCOUNT', 'MODE', 'CREATED', 'NAME'], rows) };
-};
-
-export const setSupport: Run = async (values) => {
-  const given = readSupport(values);
-  const { id } = await findAccount(values);
-  if (!(await saveSupport(table, id, given))) throw new CommandFailure(`Account ${id} is gone.`);
-  const { supportPhone: phone, supportEmail: email } = await findAccount(values);
-  const shown = [phone, email].filter((each) => each !== undefined).join(' or ');
-  const text =
-    shown === '' ? `Account ${id} shows customers no contact.` : `Customers of account ${id} read: ${shown}.`;
-  return { data: { account: id, supportPhone: phone ?? null, supportEmail: email ?? null }, text };
-};
-
-function readSupport(values: Values): Support {
-  const { phone, email } = values as { phone?: string; email?: string };
-  if (phone === undefined && email === undefined) throw new UsageError('Give --phone, --email or both.');
-  const number = phone && supportPhone(phone);
-  if (phone && !number) throw new UsageError('--phone must be an international number, such as +2348012345678');
-  if (email && !isSupportEmail(email))
-    throw new UsageError('--email must be a plain address, such as help@shop.example');
-  return { ...(number !== undefined && { supportPhone: number }), ...(email !== undefined && { supportEmail: email }) };
-}
-
-export const updateAccount: Run = async (values) => {
-  const { digest, 'promise-days': given } = values as { digest?: string; 'promise-days'?: string };
-  if (digest === undefined && given === undefined) throw new UsageError('Give --promise-days, --digest or both.');
-  const days = given === undefined ? undefined : Number(given);
-  if (days !== undefined && (!/^\d+$/.test(given ?? '') || days < 1 || days > MAX_PROMISE_DAYS))
-    throw new UsageError(`--promise-days must be a whole number from 1 to ${MAX_PROMISE_DAYS}`);
-  if (digest !== undefined && digest !== 'on' && digest !== 'off') throw new UsageError('--digest must be on or off');
-  const { id } = await findAccount(values);
-  const saved = [
-    days === undefined || (await setPromiseDays(table, id, days)),
-    digest === undefined || (await setDigest(table, id, digest)),
-  ];
-  if (saved.includes(false)) throw new CommandFailure(`Account ${id} is gone.`);
-  const promise = days === undefined ? [] : [`Customers of account ${id} can promise to pay within ${days} days.`];
-  const one = digest === 'on' ? 'one message speaks for all debts of a person' : 'each debt has messages of its own';
-  const text = [...promise, ...(digest === undefined ? [] : [`In account ${id} ${one}.`])].join('\n');
-  return {
-    data: { account: id, ...(days !== undefined && { promiseDays: days }), ...(digest !== undefined && { digest }) },
-    text,
-  };
 };
 
 /** The account that `--account` names. */

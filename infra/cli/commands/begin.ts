@@ -7,8 +7,9 @@ import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { service } from '#lib/service.ts';
 import { revokeApiKey } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { createAccount, createKey, findAccount, setSupport } from './accounts.ts';
+import { createAccount, createKey, findAccount } from './accounts.ts';
 import { add } from './members.ts';
+import { setSupport } from './settings.ts';
 
 type CommandData = Record<string, string>;
 

@@ -10,7 +10,7 @@ import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import type { RunDecision } from './decide.ts';
 import { toneOnDay } from './due-rhythm.ts';
 import { firmnessOf } from './earlier-slots.ts';
-import { TONES, type Tone } from './follow-up.ts';
+import { isSaid, TONES, type Tone } from './follow-up.ts';
 import type { PlacedSlot } from './place-slots.ts';
 import type { FollowUpPlan } from './plan.ts';
 import { type AmountTier, amountTier, toneAt } from './rhythm.ts';
@@ -169,7 +169,7 @@ type TonePosition = { nominalAt: number; isLast: boolean; mildest: Tone | undefi
 export function toneAtInstant(collection: PlannedCollection, position: TonePosition): Tone {
   const { followUp, dueDay, plan } = collection;
   const { mildest } = position;
-  const given = followUp.enabled && followUp.given.includes('tone') ? followUp.tone : undefined;
+  const given = followUp.enabled && isSaid(followUp, 'tone') ? followUp.tone : undefined;
   const tone = given ?? chosenTone(collection, position);
   // By the due day alone: it may have been moved since the last reminder.
   const least = given === undefined && dueDay === undefined && mildest !== undefined ? firmnessOf(mildest) : 0;

@@ -2,13 +2,13 @@
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { judgeDue } from '#lib/domain/person/judge.ts';
+import { judgeDue, openInWeek } from '#lib/domain/person/judge.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import type { PersonRules } from '#lib/domain/person/policy.ts';
 import { dayIn, lifeOf } from '#lib/domain/time/due-day.ts';
 import type { OpeningHours } from '#lib/domain/time/local-time.ts';
 import { minutesAfterCreation, toneOf } from './claim.ts';
-import { pauseWith, type Tone } from './follow-up.ts';
+import { isSaid, pauseWith, type Tone } from './follow-up.ts';
 import {
   isSlot,
   MAX_PER_COLLECTION,
@@ -24,6 +24,7 @@ import {
   hoursReason,
   MAX_REMOVED_LISTED,
   ON_RECORD,
+  ownLimits,
   removalReasons,
   slotReason,
   strategyReasons,
@@ -56,7 +57,9 @@ export function explainPlan(given: PlannedCollection, setting: PlanSetting): Exp
     reasons: [
       ...whyThisStrategy(collection, setting),
       ...whyTheseChannels(collection, channels, setting),
-      ...(timetable === undefined ? [] : [hoursReason(hours), ...removalReasons(removed, notComputed)]),
+      ...(timetable === undefined
+        ? []
+        : [hoursReason(hours), ...ownLimits(setting.account), ...removalReasons(removed, notComputed)]),
     ],
     removed: removed.slice(0, MAX_REMOVED_LISTED),
     slots: plan.slots.map((_, index) => explainSlot(collection, { plan, setting }, index + 1)),
@@ -170,14 +173,15 @@ function reasonOf(collection: PlannedCollection, plan: FollowUpPlan, slot: numbe
     order,
     isSilentSunday: order.length < plan.channels.length,
     tone: toneOf(collection, plan, slot),
-    toneGiven: followUp.enabled && followUp.given.includes('tone'),
+    toneGiven: followUp.enabled && isSaid(followUp, 'tone'),
     isFirmer: start?.firmer !== undefined,
   });
 }
 
 export type Forecast =
   | { kind: 'send'; channel: Channel }
-  | { kind: 'defer'; channel: Channel; until: string }
+  /** `isForHours`: no other message is in the way, but it would be sent outside the hours of the week. */
+  | { kind: 'defer'; channel: Channel; until: string; isForHours: boolean }
   | { kind: 'skip' };
 
 type RulesNow = { person?: Person | undefined; rules: PersonRules; now: Date };
@@ -208,7 +212,11 @@ export function forecastOf(
     person = then.person;
     const [channel = each.channel] = then.channels;
     const at = new Date(judged.kind === 'defer' ? judged.until : dueAt).toISOString();
-    forecasts.set(each.slot, at > each.dueAt ? { kind: 'defer', channel, until: at } : { kind: 'send', channel });
+    const isForHours = Date.parse(at) === openInWeek(rules, hours, Date.parse(each.dueAt));
+    forecasts.set(
+      each.slot,
+      at > each.dueAt ? { kind: 'defer', channel, until: at, isForHours } : { kind: 'send', channel },
+    );
   }
   return forecasts;
 }

@@ -45,7 +45,7 @@ export type GivenFollowUp = {
 };
 
 export const FOLLOW_UP_PARTS = ['startAfter', 'cadence', 'schedule', 'channels', 'tone'] as const;
-type FollowUpPart = (typeof FOLLOW_UP_PARTS)[number];
+export type FollowUpPart = (typeof FOLLOW_UP_PARTS)[number];
 
 export const FOLLOW_UP_STEPS = ['life', 'past_due'] as const;
 type FollowUpSteps = (typeof FOLLOW_UP_STEPS)[number];
@@ -55,6 +55,8 @@ export type FollowUp = {
   strategyVersion: number;
   /** The life in minutes for which the strategy chose, where a promise has made it longer since. */
   chosenFor?: number;
+  /** The rule of the account that it got when it was created. A correction keeps it. */
+  rule?: AppliedRule;
 } & (
   | { enabled: false }
   | {
@@ -75,6 +77,16 @@ export type FollowUp = {
       learned?: readonly string[];
     }
 );
+
+/** Ends the reason of a slot that waits for the hours of the week: a screen looks for it, to say what it waits for. */
+export const HOURS_DEFERRED = 'deferred to the hours in which it may be sent';
+
+/** `parts`: what it has filled. */
+export type AppliedRule = { name: string; parts: readonly FollowUpPart[] };
+
+/** Whether the caller or a rule of the account has said this part. */
+export const isSaid = ({ given, rule }: FollowUp & { enabled: true }, part: FollowUpPart): boolean =>
+  given.includes(part) || rule?.parts.includes(part) === true;
 
 /** Begins the reason of a plan without the phone's channels. A screen looks for it, to ask whether the number is right. */
 export const PHONE_NOT_REACHABLE = 'phone not reachable';

@@ -5,7 +5,7 @@ import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
-import { planAllowsFrom } from '#lib/domain/person/judge.ts';
+import { openInWeek, planAllowsFrom } from '#lib/domain/person/judge.ts';
 import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { endOfDay } from '#lib/domain/time/due-day.ts';
@@ -25,7 +25,7 @@ import { type PlannedCollection, pausesOf, timetableOf } from './timetable.ts';
 export type PlanSetting = {
   phone: Pick<Phone, 'reachable' | 'country' | 'sharedBy' | 'areaZone'>;
   /** Its country gives the opening hours if the phone has no country. */
-  account: Pick<Account, 'country'>;
+  account: Pick<Account, 'country' | 'messageHours' | 'messagesPerWeek'>;
   /** Channels with a configured sender. */
   availableChannels: readonly Channel[];
   /** Those on record; without them a collection whose plan was never revised has the right slots. */
@@ -181,14 +181,15 @@ export function channelsOf({ slots, channels, hours }: FollowUpPlan, slot: numbe
   return channelsAt(hours, [...usable.slice(start), ...usable.slice(0, start)], dueAt);
 }
 
-/** In milliseconds; undefined if none is planned. What the rules for people will defer is only known when it is due. */
+/** In milliseconds; undefined if none is planned. What caps will defer is only known when it is due. */
 export function nextMessageAt(collection: Collection, setting: PlanSetting): number | undefined {
   if (setting.person?.pausedSince !== undefined) return undefined;
   const { nextSlot, expiresAt, retry, deferral, promise } = collection;
   const plan = planFollowUps(collection, setting);
   const dueAt = plan.isOptedOut ? undefined : plan.slots[nextSlot - 1]?.dueAt;
   const deferred = deferral?.slot === nextSlot ? Date.parse(deferral.until) : 0;
-  const planned = dueAt === undefined ? [] : [Math.max(dueAt, deferred)];
+  const planned =
+    dueAt === undefined ? [] : [openInWeek(rulesOf(collection, setting), plan.hours, Math.max(dueAt, deferred))];
   // After a promise the plan depends on whether it was kept.
   const end = Math.min(Date.parse(expiresAt), promisedFor(promise) ?? Number.POSITIVE_INFINITY);
   const times = [...planned, ...(retry ? [Date.parse(retry.at)] : [])].filter((at) => at < end);

@@ -1,7 +1,8 @@
 /** The sentences that explain a plan and each of its slots. */
+import type { Account } from '#lib/domain/account.ts';
 import { CHANNELS, type Channel, channelFacts, channelsReaching } from '#lib/domain/channels/channels.ts';
 import type { OpeningHours } from '#lib/domain/time/local-time.ts';
-import { type Cadence, type FollowUp, PHONE_NOT_REACHABLE, type Tone } from './follow-up.ts';
+import { type Cadence, type FollowUp, type FollowUpPart, isSaid, PHONE_NOT_REACHABLE, type Tone } from './follow-up.ts';
 import { MAX_IN_24_HOURS, MAX_PER_COLLECTION, type Removal, type RemovalReason } from './place-slots.ts';
 import { type AmountTier, amountTier, attemptsFor, type Rhythm, rhythmFor } from './rhythm.ts';
 import { EMAIL_FIRST_COUNTRIES, type StrategyContext } from './strategy.ts';
@@ -12,19 +13,23 @@ export function strategyReasons(followUp: FollowUp, context: StrategyContext): r
   const expiresInMinutes = followUp.chosenFor ?? context.expiresInMinutes;
   const tier = amountTier(amount);
   const rhythm = rhythmFor(expiresInMinutes);
-  if (!followUp.enabled) return whyOff(rhythm, tier, context);
-  const { given, startAfterMinutes, cadence, schedule, steps, tone, learned = [] } = followUp;
-  const channels = given.includes('channels') ? ['channels given'] : whyTheseChannels(context, tier);
+  const ruled = followUp.rule === undefined ? [] : [`by the rule “${followUp.rule.name}” of the account`];
+  if (!followUp.enabled) return ruled.length > 0 ? ruled : whyOff(rhythm, tier, context);
+  const { startAfterMinutes, cadence, schedule, steps, tone, learned = [] } = followUp;
+  const channels = isSaid(followUp, 'channels') ? [saidBy(followUp, 'channels')] : whyTheseChannels(context, tier);
   const { leadDays } = context;
   if (schedule !== undefined || steps !== undefined) {
-    return [whyTheseDays(followUp, leadDays), ...channels, whyThisTone(followUp, leadDays), ...learned];
+    return [...ruled, whyTheseDays(followUp, leadDays), ...channels, whyThisTone(followUp, leadDays), ...learned];
   }
   const first = `first reminder after ${startAfterMinutes}`;
   return [
-    given.includes('startAfter') ? 'startAfter given' : `${rhythm.window}: ${first} minutes`,
-    ...(given.includes('cadence') ? ['cadence given: as many as the caps allow'] : whyThisOften(rhythm, tier, cadence)),
+    ...ruled,
+    isSaid(followUp, 'startAfter') ? saidBy(followUp, 'startAfter') : `${rhythm.window}: ${first} minutes`,
+    ...(isSaid(followUp, 'cadence')
+      ? [`${saidBy(followUp, 'cadence')}: as many as the caps allow`]
+      : whyThisOften(rhythm, tier, cadence)),
     ...channels,
-    leadDays !== undefined || given.includes('tone')
+    leadDays !== undefined || isSaid(followUp, 'tone')
       ? whyThisTone(followUp, leadDays)
       : `${first} of ${expiresInMinutes} minutes, ${tier} amount: ${tone}`,
     ...learned,
@@ -33,17 +38,23 @@ export function strategyReasons(followUp: FollowUp, context: StrategyContext): r
 
 type EnabledFollowUp = FollowUp & { enabled: true };
 
-function whyTheseDays({ given, schedule, steps }: EnabledFollowUp, leadDays = 0): string {
-  if (given.includes('schedule')) return `schedule given: ${schedule?.join(', ')} days from the due day`;
+/** What a rule of the account says is told apart from what the caller gave. */
+const saidBy = ({ given }: EnabledFollowUp, part: FollowUpPart): string =>
+  given.includes(part) ? `${part} given` : `${part} of the rule`;
+
+function whyTheseDays(followUp: EnabledFollowUp, leadDays = 0): string {
+  const { schedule, steps } = followUp;
+  if (isSaid(followUp, 'schedule'))
+    return `${saidBy(followUp, 'schedule')}: ${schedule?.join(', ')} days from the due day`;
   if (schedule !== undefined) return `due in ${leadDays} days: ${schedule.join(', ')} days from the due day`;
   return steps === 'life'
     ? 'expires after more than 14 days: within a day, at each quarter of the time, and 7, 3 and 1 days before the end'
     : 'the due day had passed: at once, then after 4, 10, 18, 30 and 45 days';
 }
 
-const whyThisTone = ({ given, steps }: EnabledFollowUp, leadDays: number | undefined): string => {
-  if (given.includes('tone')) return 'tone given';
-  return steps === 'life' && leadDays === undefined
+const whyThisTone = (followUp: EnabledFollowUp, leadDays: number | undefined): string => {
+  if (isSaid(followUp, 'tone')) return saidBy(followUp, 'tone');
+  return followUp.steps === 'life' && leadDays === undefined
     ? 'gentle in the first half of the time'
     : 'gentle until the due day, then professional, urgent from 14 days after it';
 };
@@ -87,6 +98,17 @@ export function hoursReason({ zones, opens, closes, hasSilentSundays }: OpeningH
   const where = others.length > 2 ? `${first} and ${others.length} more zones` : zones.join(' and ');
   return `quiet from ${clockHour(closes)} to ${clockHour(opens)} in ${where}${hasSilentSundays ? `, ${silentSundays()}` : ''}`;
 }
+
+/** What the merchant has set for all customers. */
+export const ownLimits = ({
+  messageHours,
+  messagesPerWeek: max,
+}: Pick<Account, 'messageHours' | 'messagesPerWeek'>): string[] => [
+  ...(messageHours === undefined
+    ? []
+    : [`set by the account: from ${clockHour(messageHours.opens)} to ${clockHour(messageHours.closes)} only`]),
+  ...(max === undefined ? [] : [`set by the account: at most ${max} in 7 days`]),
+];
 
 const REMOVAL = {
   held_out: 'held out by the experiment: no automatic reminder',

@@ -13,6 +13,7 @@ import {
   type GivenFollowUp,
   type Tone,
 } from './follow-up.ts';
+import { type FollowUpRule, withRule } from './follow-up-policy.ts';
 import { type AmountTier, amountTier, attemptsFor, rhythmFor, toneAt } from './rhythm.ts';
 
 /** Raise it with every change to what the strategy chooses. The version before still chooses for a short life without a due day. */
@@ -41,10 +42,15 @@ type Timing = {
   maxAttempts?: number;
 } & Pick<FollowUp & { enabled: true }, 'schedule' | 'steps'>;
 
-/** Keeps every value of the caller, even one that leaves no time for a reminder; the reasons then say so. */
-export const completeFollowUp = (given: GivenFollowUp | undefined, context: StrategyContext): FollowUp => {
+/** Keeps every value of the caller and then of the rule, even one that leaves no time for a reminder; the reasons then say so. */
+export const completeFollowUp = (
+  caller: GivenFollowUp | undefined,
+  context: StrategyContext,
+  byRule?: FollowUpRule,
+): FollowUp => {
+  const { followUp: given, rule } = withRule(caller, byRule);
   const strategyVersion = versionFor(given, context);
-  const off = { enabled: false, strategyVersion } as const;
+  const off = { enabled: false, strategyVersion, ...(rule && { rule }) } as const;
   if (given?.enabled === false) return off;
   const tier = amountTier(context.amount);
   const { chosen: timing, learned: aboutTiming } = timingFor(given, context, tier);
@@ -55,7 +61,8 @@ export const completeFollowUp = (given: GivenFollowUp | undefined, context: Stra
   return {
     enabled: true,
     strategyVersion,
-    given: given === undefined ? [] : FOLLOW_UP_PARTS.filter((part) => given[part] !== undefined),
+    ...(rule && { rule }),
+    given: caller === undefined ? [] : FOLLOW_UP_PARTS.filter((part) => caller[part] !== undefined),
     ...timing,
     channels,
     tone: given?.tone ?? firstTone(timing, context, tier),

@@ -29,8 +29,8 @@ export function judge(person: Sends, rules: PersonRules, { at, channel, hours }:
 }
 
 /** The caps that a message by this channel must keep. */
-function capsOn(channel: Channel, { caps, oneChannelDays }: PersonRules): readonly Cap[] {
-  const own = caps.filter(({ channels }) => channels === undefined || channels.includes(channel));
+function capsOn(channel: Channel, { caps, ownCaps = [], oneChannelDays }: PersonRules): readonly Cap[] {
+  const own = [...caps, ...ownCaps].filter(({ channels }) => channels === undefined || channels.includes(channel));
   if (oneChannelDays === undefined) return own;
   return [...own, { max: 1, days: oneChannelDays, channels: CHANNELS.filter((other) => other !== channel) }];
 }
@@ -68,6 +68,10 @@ function opening(hours: OpeningHours, channel: Channel): Opening {
   const own = openingHoursFor(hours, [channel]);
   return (from) => Math.max(from, openSpanFrom(own, from).opensAt);
 }
+
+/** From when on the hours of the week are open, which are no part of a plan. In milliseconds. */
+export const openInWeek = ({ week }: PersonRules, { zones }: Pick<OpeningHours, 'zones'>, from: number): number =>
+  firstOpen(weekOpenings(week, zones), from);
 
 const weekOpenings = (week: WeekHours | undefined, zones: readonly string[]): readonly Opening[] =>
   week === undefined ? [] : zones.map((zone) => inWeek(week, zone));

@@ -1,26 +1,26 @@
 /** The rules for people, as data: docs/decisions/0028-rules-for-people.md says which are law, and which are ours. */
 
-import type { Account } from '#lib/domain/account.ts';
+import type { Account, MessageHours } from '#lib/domain/account.ts';
 import { type Channel, PHONE_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { MAX_IN_24_HOURS } from '#lib/domain/follow-up/place-slots.ts';
-import { countriesOf, type Phone, type Whereabouts } from '#lib/domain/phone.ts';
+import { countriesOf, type Phone, type Whereabouts, zonesOf } from '#lib/domain/phone.ts';
 import { lifeOf } from '#lib/domain/time/due-day.ts';
+import { offsetMinutes } from '#lib/domain/time/local-time.ts';
 import type { Status } from '#lib/domain/transitions.ts';
 
 /** At most `max` messages in any `hours`, or in any `days` consecutive local days; by `channels` alone, if there are any. */
 export type Cap = { max: number; channels?: readonly Channel[] } & ({ hours: number } | { days: number });
 
-/** Whole hours of the local day. */
-type DayHours = { opens: number; closes: number };
-
 /** From Sunday to Saturday; closed on a day without hours. */
-export type WeekHours = readonly (DayHours | undefined)[];
+export type WeekHours = readonly (MessageHours | undefined)[];
 
 export type PersonRules = {
   caps: readonly Cap[];
   /** Further caps on a plan alone: it leaves room for the person's other collections. */
   planCaps: readonly Cap[];
+  /** The merchant's own, on each message that is due: they may change at any time, so no plan depends on them. */
+  ownCaps?: readonly Cap[];
   /** In addition to the opening hours of the plan. */
   week?: WeekHours;
   /** All messages in so many days are by one channel. */
@@ -41,11 +41,13 @@ export type PersonCase = Pick<Whereabouts, 'country' | 'sharedBy'> & {
 
 type Profile = Partial<Omit<PersonRules, 'caps' | 'planCaps'>> & { caps: readonly Cap[]; always?: true };
 
-const week = (weekdays: DayHours, saturday?: DayHours): WeekHours => [
+const week = (weekdays: MessageHours, saturday?: MessageHours): WeekHours => [
   undefined,
   ...Array.from({ length: 5 }, () => weekdays),
   saturday,
 ];
+
+const MINUTES_AN_HOUR = 60;
 
 const STRICT = new Map<string, Profile>([
   [
@@ -106,7 +108,10 @@ export function policyFor({ isOverdue, isChosen, windowMinutes, isByDay, ...wher
   };
 }
 
-type PersonPlace = { phone: Pick<Phone, 'country' | 'sharedBy' | 'areaZone'>; account: Pick<Account, 'country'> };
+type PersonPlace = {
+  phone: Pick<Phone, 'country' | 'sharedBy' | 'areaZone'>;
+  account: Pick<Account, 'country' | 'messageHours' | 'messagesPerWeek'>;
+};
 
 /** The account's country counts if nothing is known of the phone: one of several countries is never the account's for that. */
 export const whereaboutsOf = ({ phone: { country, sharedBy, areaZone }, account }: PersonPlace): Whereabouts =>
@@ -124,7 +129,43 @@ export function rulesOf(
 ): PersonRules {
   const isChosen = followUp.enabled && !OWN_RHYTHM.some((part) => followUp.given.includes(part));
   const isByDay = followUp.enabled && (followUp.schedule ?? followUp.steps) !== undefined;
-  const { areaZone: _zone, ...where } = whereaboutsOf(located);
+  const whereabouts = whereaboutsOf(located);
+  const { areaZone: _zone, ...where } = whereabouts;
   const { minutes: windowMinutes } = lifeOf(life);
-  return policyFor({ ...where, isOverdue: status === 'overdue', isChosen, windowMinutes, isByDay });
+  const rules = policyFor({ ...where, isOverdue: status === 'overdue', isChosen, windowMinutes, isByDay });
+  return narrowed(rules, located.account, zonesOf(whereabouts));
 }
+
+const DAYS_A_WEEK = 7;
+
+/** What the merchant has set only ever forbids more. Hours that the zones of a phone do not share are left out: else no message would ever be due. */
+function narrowed(
+  rules: PersonRules,
+  { messageHours: own, messagesPerWeek: max }: PersonPlace['account'],
+  zones: readonly string[],
+): PersonRules {
+  const isShared = own !== undefined && own.closes - own.opens > hoursBetween(zones) + 1;
+  return {
+    ...rules,
+    ...(max !== undefined && { ownCaps: [{ max, days: DAYS_A_WEEK }] }),
+    ...(isShared && { week: narrowedWeek(rules.week, own) }),
+  };
+}
+
+const narrowedWeek = (week: WeekHours | undefined, own: MessageHours): WeekHours =>
+  (week ?? Array.from({ length: DAYS_A_WEEK }, () => own)).map((day) => {
+    if (day === undefined) return undefined;
+    const [opens, closes] = [Math.max(day.opens, own.opens), Math.min(day.closes, own.closes)];
+    return opens < closes ? { opens, closes } : undefined;
+  });
+
+/** One in winter and one in summer: in between, clocks that change on different days are an hour apart at most. */
+const SEASONS = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
+
+const hoursBetween = (zones: readonly string[]): number =>
+  Math.max(
+    ...SEASONS.map((at) => {
+      const offsets = zones.map((zone) => offsetMinutes(zone, at));
+      return (Math.max(...offsets) - Math.min(...offsets)) / MINUTES_AN_HOUR;
+    }),
+  );

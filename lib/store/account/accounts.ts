@@ -1,7 +1,7 @@
 /** Accounts in the table, each with its providers inside it and its API keys, by their hashes, beside it; and the directory of all, which lists them without a scan, for operators only. */
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import type { Account, Experiment, Mode, Support } from '#lib/domain/account.ts';
+import type { Account, Experiment, MessageHours, Mode } from '#lib/domain/account.ts';
 import type { ApiKey } from '#lib/domain/checked-token.ts';
 import { ROLES } from '#lib/domain/member.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/providers/provider.ts';
@@ -55,6 +55,13 @@ export const storedAccount = object<Account & { providers: Record<string, Stored
   supportEmail: optional(text),
   promiseDays: optional(integer),
   digest: optional(oneOf(['off'])),
+  messageHours: optional(object<MessageHours>({ opens: integer, closes: integer })),
+  messagesPerWeek: optional(integer),
+  color: optional(text),
+  legalName: optional(text),
+  address: optional(text),
+  website: optional(text),
+  followUpPolicy: optional(text),
   optOutSecret: optional(text),
   experiment: optional(
     object<Experiment>({
@@ -98,24 +105,6 @@ export const setDefaultProvider = (table: Table, account: string, slug: string):
     key: accountKey(account),
     set: { defaultProvider: slug },
     when: exists(`providers.${slug}`),
-  });
-
-/** Sets the given ways to reach the merchant, and removes those given as empty; false when there is no such account. */
-export function setSupport(table: Table, account: string, given: Support): Promise<boolean> {
-  const removed = (['supportPhone', 'supportEmail'] as const).filter((name) => given[name] === '');
-  const set = { supportPhone: given.supportPhone || undefined, supportEmail: given.supportEmail || undefined };
-  return updateIf(table, { key: accountKey(account), set, remove: removed, when: ITEM_EXISTS });
-}
-
-/** Sets for how many days ahead customers may promise to pay; false when there is no such account. */
-export const setPromiseDays = (table: Table, account: string, promiseDays: number): Promise<boolean> =>
-  updateIf(table, { key: accountKey(account), set: { promiseDays }, when: ITEM_EXISTS });
-/** Whether one message speaks for all debts of a person; false when there is no such account. */
-export const setDigest = (table: Table, account: string, digest: 'on' | 'off'): Promise<boolean> =>
-  updateIf(table, {
-    key: accountKey(account),
-    ...(digest === 'off' ? { set: { digest } } : { remove: ['digest'] }),
-    when: ITEM_EXISTS,
   });
 
 /** Starts, changes or ends the account's experiment; false when there is no such account. */

@@ -12,6 +12,7 @@ import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection, CollectionTerms, InExperiment, PaidBefore, Tax } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import {
+  type AppliedRule,
   type AskedSlot,
   CADENCES,
   FOLLOW_UP_PARTS,
@@ -71,7 +72,11 @@ export const tone = oneOf(TONES);
 
 const payable = object<Payable>({ enabled: flag, methods: list(oneOf(PAYMENT_METHODS)), proof: optional(text) });
 
-const choice = { strategyVersion: integer, chosenFor: optional(integer) };
+const choice = {
+  strategyVersion: integer,
+  chosenFor: optional(integer),
+  rule: optional(object<AppliedRule>({ name: text, parts: list(oneOf(FOLLOW_UP_PARTS)) })),
+};
 const disabled = object<FollowUp & { enabled: false }>({
   ...choice,
   enabled: flag as Check<false>,

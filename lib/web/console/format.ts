@@ -2,6 +2,7 @@
 
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { HOURS_DEFERRED } from '#lib/domain/follow-up/follow-up.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import type { ConsoleWords } from '#lib/words/console-words.ts';
 import { factsOf, type Language } from '#lib/words/languages.ts';
@@ -30,7 +31,8 @@ const spaced = (code: string): string => code.replaceAll('_', ' ');
 /** The tone, and why it does not come when its turn was. */
 function plainWhy({ tones, moved }: TimelineWords, { tone, reason, retryAt, deferredUntil }: Slot): string {
   if (retryAt !== undefined) return `${tones[tone]}; ${moved.channel}`;
-  if (deferredUntil !== undefined) return `${tones[tone]}; ${moved.customer}`;
+  if (deferredUntil !== undefined)
+    return `${tones[tone]}; ${reason.endsWith(HOURS_DEFERRED) ? moved.hours : moved.customer}`;
   return /quiet hours/.test(reason) ? `${tones[tone]}; ${moved.night}` : tones[tone];
 }
 

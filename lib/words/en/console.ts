@@ -129,6 +129,7 @@ const timeline: TimelineWords = {
   moved: {
     night: 'moved out of the night',
     customer: 'it waits, so that nobody gets more than one person should',
+    hours: 'it waits for the hours in which messages are sent',
     channel: 'the channel was busy, so it is tried again',
   },
   by: (name) => `by ${name}`,
@@ -896,6 +897,7 @@ export const consoleWords = {
       link_mailed: 'asked for a link by email',
       claim_decided: 'decided on a claim',
       dispute_resolved: 'resolved a dispute',
+      settings_changed: 'changed the settings',
       attention_changed: 'worked on what needs attention',
       message_sent: 'wrote to a customer',
     } as Record<string, string>,

@@ -130,6 +130,7 @@ const timeline: TimelineWords = {
   moved: {
     night: 'déplacé hors de la nuit',
     customer: 'il attend, pour que le client ne reçoive pas trop de messages',
+    hours: 'il attend les heures d’envoi',
     channel: 'le canal était occupé, on réessaie',
   },
   by: (name) => `par ${name}`,
@@ -902,6 +903,7 @@ export const consoleWords: ConsoleWords = {
       link_mailed: 'a demandé un lien par e-mail',
       claim_decided: 'a décidé d’un paiement signalé',
       dispute_resolved: 'a réglé un problème',
+      settings_changed: 'a modifié les réglages',
       attention_changed: 'a traité un point à voir',
       message_sent: 'a écrit à un client',
     },

@@ -128,6 +128,7 @@ const timeline: TimelineWords = {
   moved: {
     night: 'adiado para fora da noite',
     customer: 'espera, para que o cliente não receba mensagens a mais',
+    hours: 'espera pelas horas de envio',
     channel: 'o canal estava ocupado, por isso tenta-se de novo',
   },
   by: (name) => `por ${name}`,
@@ -893,6 +894,7 @@ export const consoleWords: ConsoleWords = {
       link_mailed: 'pediu um link por e-mail',
       claim_decided: 'decidiu sobre um pagamento indicado',
       dispute_resolved: 'resolveu um problema',
+      settings_changed: 'alterou as definições',
       attention_changed: 'tratou de algo que pede atenção',
       message_sent: 'escreveu a um cliente',
     },

@@ -130,6 +130,7 @@ const timeline: TimelineWords = {
   moved: {
     night: 'umehamishwa ili usifike usiku',
     customer: 'unasubiri, ili mteja asipate ujumbe mwingi mno',
+    hours: 'unasubiri saa za kutuma ujumbe',
     channel: 'njia ya ujumbe ilikuwa na shughuli, kwa hiyo itajaribiwa tena',
   },
   by: (name) => `na ${name}`,
@@ -894,6 +895,7 @@ export const consoleWords: ConsoleWords = {
       link_mailed: 'aliomba kiungo kwa barua pepe',
       claim_decided: 'aliamua dai la malipo',
       dispute_resolved: 'alitatua tatizo',
+      settings_changed: 'alibadilisha mipangilio',
       attention_changed: 'alishughulikia jambo linalohitaji kuangaliwa',
       message_sent: 'alimwandikia mteja',
     },

@@ -38,6 +38,8 @@ const VIEWER = [
   'PUT /console/session',
   'GET /public/journal',
   'GET /public/payments',
+  'GET /public/account',
+  'GET /public/follow-up-policy',
   'GET /public/customers/{id}/statement',
   'GET /public/insights/book',
   'GET /public/insights/flow',

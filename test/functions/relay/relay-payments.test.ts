@@ -7,8 +7,9 @@ import { relay } from '#functions/stream/relay.ts';
 import { clock } from '#lib/clock.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { newProvider } from '#lib/domain/providers/provider.ts';
-import { createAccount, setSupport } from '#lib/store/account/accounts.ts';
+import { createAccount } from '#lib/store/account/accounts.ts';
 import { createProvider, saveProvider, setReconciles } from '#lib/store/account/providers.ts';
+import { saveSettings } from '#lib/store/account/settings.ts';
 import { createCollection } from '#lib/store/collection/collections.ts';
 import { PAYMENT_PREFIX, WAITING_PREFIX } from '#lib/store/collection/keys.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
@@ -168,7 +169,7 @@ it('setting credentials again, and other changes of the account, make no schedul
   const records = await recordsOf(async () => {
     await setReconciles(table, account.id, 'one');
     await saveProvider(table, account.id, 'one', { name: 'New', updatedAt: '2026-03-02T00:00:00.000Z' });
-    await setSupport(table, account.id, { supportPhone: '+2348031234567' });
+    await saveSettings(table, account.id, { set: { supportPhone: '+2348031234567' }, remove: [] });
   });
   await handler({ Records: records });
   expect(names()).toEqual([]);

@@ -43,6 +43,7 @@ const LATE = {
     ...OF_A_SESSION,
   ].toSorted(),
   'functions/scheduled/follow-up.ts': [
+    'erase',
     'erase-ended',
     ...['adapters', 'gateway', 'metadata.min', 'phone-library.js', ...ADAPTERS],
     ...SENDING,

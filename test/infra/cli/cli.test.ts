@@ -90,6 +90,21 @@ it('accounts set-support sets, keeps and removes how customers reach the busines
   expect(await cli(line)).toEqual({ code: 0, out: `Account ${id} shows customers no contact.\n`, err: '' });
 });
 
+it('accounts update sets, keeps and takes back what the console sets, by the same rules', async () => {
+  const { id } = await json('accounts', 'create', '--name', 'Settled');
+  const set = (...given: string[]) => json('accounts', 'update', '--account', id, ...given);
+  const all = ['--hours', '9-17', '--messages-per-week', '3', '--promise-days', '30', '--digest', 'off'];
+  const limits = { messageHours: { opens: 9, closes: 17 }, messagesPerWeek: 3, promiseDays: 30, digest: 'off' };
+  expect(await set(...all, '--color', '#0B57D0')).toMatchObject({ account: id, ...limits, color: '#0b57d0' });
+  expect(await set('--hours', '', '--name', 'Settled Foods')).toMatchObject({
+    ...limits,
+    name: 'Settled Foods',
+    messageHours: null,
+  });
+  const { out } = await cli(['accounts', 'update', '--account', id, '--promise-days=', '--local']);
+  expect(out).toContain('promiseDays: 14\n');
+});
+
 it('without --json the CLI prints a table', async () => {
   const { out } = await cli(['accounts', 'list', '--local']);
   expect(out).toMatch(/^ACCOUNT +MODE +CREATED +NAME\n/);
@@ -110,6 +125,10 @@ describe('refusals', () => {
     [['accounts', 'set-support', '--account', 'a', '--phone', '0803', '--local'], '--phone must be an international'],
     [['accounts', 'set-support', '--account', 'a', '--email', 'a@b', '--local'], '--email must be a plain address'],
     [['accounts', 'set-support', '--account', '', '--local'], '--account is empty'],
+    [['accounts', 'update', '--account', 'a', '--local'], 'Give one or more of --name, --legal-name'],
+    [['accounts', 'update', '--account', 'a', '--hours', '9', '--local'], '--hours must be an object'],
+    [['accounts', 'update', '--account', 'a', '--promise-days', '0', '--local'], '--promise-days must be at least 1'],
+    [['accounts', 'update', '--account', 'a', '--name', '', '--local'], '--name'],
     [['keys', 'create', '--account', 'a', '--expires-in-days', '0.5', '--local'], 'whole number'],
     [['keys', 'create', '--account', 'a', '--role', 'owner', '--local'], '--role must be one of viewer, agent, admin'],
   ])('a wrong command line is explained, with exit code 2: %j', async (line, reason) => {

@@ -27,6 +27,13 @@ export async function accountSteps(tour: Tour): Promise<void> {
   const [{ id }] = (await ask('list-providers')).body.data;
   await ask('get-provider', { id });
   await ask('update-provider', { method: 'PATCH', id, body: { name: 'Front desk' } });
+  await ask('get-account');
+  await ask('update-account', { method: 'PATCH', body: { promiseDays: 7, defaultProvider: 'desk' } });
+  await ask('update-account', { method: 'PATCH', body: { promiseDays: null, defaultProvider: 'sandbox' } });
+  await ask('get-follow-up-policy');
+  const rules = [{ name: 'All', when: {}, followUp: {} }];
+  await ask('set-follow-up-policy', { method: 'PUT', body: { rules } });
+  await ask('set-follow-up-policy', { method: 'PUT', body: { rules: [] } });
   await scheduleReconciliation(tour);
   // Before a release gets traffic.
   await tour.invoke('rehearse', { DeploymentId: 'd-1', LifecycleEventHookExecutionId: 'e-1' });

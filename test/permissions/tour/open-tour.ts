@@ -4,10 +4,12 @@
  */
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { decideClaim } from '#functions/api/decide-claim.ts';
+import { getAccount } from '#functions/api/get-account.ts';
 import { getBook } from '#functions/api/get-book.ts';
 import { getCustomer } from '#functions/api/get-customer.ts';
 import { getExperiment } from '#functions/api/get-experiment.ts';
 import { getFlow } from '#functions/api/get-flow.ts';
+import { getFollowUpPolicy } from '#functions/api/get-follow-up-policy.ts';
 import { getOpenapi } from '#functions/api/get-openapi.ts';
 import { getRecovery } from '#functions/api/get-recovery.ts';
 import { getStatement } from '#functions/api/get-statement.ts';
@@ -21,6 +23,8 @@ import { resolveDispute } from '#functions/api/resolve-dispute.ts';
 import { resumeCustomer } from '#functions/api/resume-customer.ts';
 import { sendMessage } from '#functions/api/send-message.ts';
 import { setExperiment } from '#functions/api/set-experiment.ts';
+import { setFollowUpPolicy } from '#functions/api/set-follow-up-policy.ts';
+import { updateAccount } from '#functions/api/update-account.ts';
 import { updateAttention } from '#functions/api/update-attention.ts';
 import { updateCustomer } from '#functions/api/update-customer.ts';
 import { consoleAudit } from '#functions/console/console-audit.ts';
@@ -79,6 +83,10 @@ const OTHERS = {
   'get-openapi': getOpenapi(service),
   'get-recovery': getRecovery(service),
   'set-experiment': setExperiment(service),
+  'get-account': getAccount(service),
+  'update-account': updateAccount(service),
+  'get-follow-up-policy': getFollowUpPolicy(service),
+  'set-follow-up-policy': setFollowUpPolicy(service),
   'not-found': notFound(service),
 } satisfies Record<Exclude<FunctionName, keyof Functions | 'console-page'>, unknown>;
 

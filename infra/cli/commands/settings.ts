@@ -1,0 +1,90 @@
+/** The commands that set what the console's Settings and `PATCH /public/account` set: by the same rules. */
+import { CommandFailure, type Run, UsageError, type Values } from '#infra/cli/command.ts';
+import { clock } from '#lib/clock.ts';
+import { readUpdateAccount } from '#lib/contract/account.ts';
+import { toAccountResponse } from '#lib/contract/show-account.ts';
+import type { Account } from '#lib/domain/account.ts';
+import { newAuditEntry, OPERATOR } from '#lib/domain/audit.ts';
+import { DomainError } from '#lib/domain/errors.ts';
+import { changed, changeSettings, type GivenSettings } from '#lib/domain/settings.ts';
+import { saveSettings } from '#lib/store/account/settings.ts';
+import { recordAudit } from '#lib/store/member/audit.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { findAccount } from './accounts.ts';
+
+type Reading = { setting: string; read?: (given: string) => unknown };
+
+const wholeNumber = (given: string) => (/^\d+$/.test(given) ? Number(given) : given);
+
+/** Like `9-17`. */
+function hours(given: string): unknown {
+  const [, opens, closes] = /^(\d+)-(\d+)$/.exec(given) ?? [];
+  return opens === undefined ? given : { opens: Number(opens), closes: Number(closes) };
+}
+
+/** By option; an empty one takes the setting back. */
+const SETTINGS: Readonly<Record<string, Reading>> = {
+  name: { setting: 'name' },
+  'legal-name': { setting: 'legalName' },
+  address: { setting: 'address' },
+  website: { setting: 'website' },
+  color: { setting: 'color' },
+  phone: { setting: 'supportPhone' },
+  email: { setting: 'supportEmail' },
+  'promise-days': { setting: 'promiseDays', read: wholeNumber },
+  digest: { setting: 'digest' },
+  hours: { setting: 'messageHours', read: hours },
+  'messages-per-week': { setting: 'messagesPerWeek', read: wholeNumber },
+};
+
+export const updateAccount: Run = async (values) => {
+  const account = await change(values);
+  const lines = Object.entries(toAccountResponse(account)).map(([name, value]) => `${name}: ${textFor(value)}`);
+  return { data: { account: account.id, ...toAccountResponse(account) }, text: lines.join('\n') };
+};
+
+const textFor = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+export const setSupport: Run = async (values) => {
+  if (values['phone'] === undefined && values['email'] === undefined)
+    throw new UsageError('Give --phone, --email or both.');
+  const { id, supportPhone: phone, supportEmail: email } = await change(values);
+  const shown = [phone, email].filter((each) => each !== undefined).join(' or ');
+  const text =
+    shown === '' ? `Account ${id} shows customers no contact.` : `Customers of account ${id} read: ${shown}.`;
+  return { data: { account: id, supportPhone: phone ?? null, supportEmail: email ?? null }, text };
+};
+
+async function change(values: Values): Promise<Account> {
+  const given = settingsIn(values);
+  const account = await findAccount(values);
+  const settings = refusing(() => changeSettings(account, given));
+  if (settings === undefined) return account;
+  if (!(await saveSettings(table, account.id, settings))) throw new CommandFailure(`Account ${account.id} is gone.`);
+  const detail = [...Object.keys(settings.set), ...settings.remove].sort().join(', ');
+  await recordAudit(table, account.id, newAuditEntry('settings_changed', { member: OPERATOR, detail }, clock.now()));
+  return changed(account, settings);
+}
+
+function settingsIn(values: Values): GivenSettings {
+  const given = Object.entries(SETTINGS).flatMap(([option, { setting, read }]) => {
+    const value = values[option];
+    if (typeof value !== 'string') return [];
+    return [[setting, value === '' && setting !== 'name' ? null : (read?.(value) ?? value)] as const];
+  });
+  if (given.length === 0) throw new UsageError(`Give one or more of --${Object.keys(SETTINGS).join(', --')}.`);
+  return refusing(() => readUpdateAccount(Object.fromEntries(given)));
+}
+
+/** A fault names the option. @throws {UsageError} */
+function refusing<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const [fault] = error.details.errors ?? [];
+    if (fault === undefined) throw error;
+    const [option] = Object.entries(SETTINGS).find(([, { setting }]) => fault.path.split('.')[0] === setting) ?? [];
+    throw new UsageError(`--${option} ${fault.message}`);
+  }
+}

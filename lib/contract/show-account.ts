@@ -1,0 +1,55 @@
+/** Builds the responses of an account's settings and rules. Apart from their schemas, which most functions do not need. */
+import type { Account } from '#lib/domain/account.ts';
+import { PROMISE_DAYS } from '#lib/domain/answers.ts';
+import type { FollowUpPolicy, FollowUpRule } from '#lib/domain/follow-up/follow-up-policy.ts';
+import { toMajor } from '#lib/domain/money.ts';
+import type { AccountResponse } from './account.ts';
+import type { FollowUpPolicyResponse } from './follow-up-policy.ts';
+
+/** Names each field, so that no other stored field is ever shown. */
+export const toAccountResponse = (account: Account): AccountResponse => ({
+  id: account.id,
+  name: account.name,
+  mode: account.mode,
+  country: account.country ?? null,
+  legalName: account.legalName ?? null,
+  address: account.address ?? null,
+  website: account.website ?? null,
+  color: account.color ?? null,
+  supportPhone: account.supportPhone ?? null,
+  supportEmail: account.supportEmail ?? null,
+  defaultProvider: account.defaultProvider ?? null,
+  promiseDays: account.promiseDays ?? PROMISE_DAYS,
+  digest: account.digest ?? 'on',
+  messageHours: account.messageHours ?? null,
+  messagesPerWeek: account.messagesPerWeek ?? null,
+  createdAt: account.createdAt,
+});
+
+export const toPolicyResponse = (policy: FollowUpPolicy | undefined): FollowUpPolicyResponse => ({
+  rules: (policy?.rules ?? []).map(showRule),
+  version: policy?.version ?? 0,
+  changedAt: policy?.changedAt ?? null,
+  changedBy: policy?.by ?? null,
+});
+
+const showRule = ({ name, when, followUp }: FollowUpRule): FollowUpPolicyResponse['rules'][number] => {
+  const { amount, countries, segments, ...plain } = when;
+  const { channels, schedule, ...parts } = followUp;
+  return {
+    name,
+    when: {
+      ...(amount && { amount: showRange(amount) }),
+      ...(countries && { countries: [...countries] }),
+      ...(segments && { segments: [...segments] }),
+      ...plain,
+    },
+    followUp: { ...parts, ...(channels && { channels: [...channels] }), ...(schedule && { schedule: [...schedule] }) },
+  };
+};
+
+const showRange = ({ currency, from, below }: NonNullable<FollowUpRule['when']['amount']>) => ({
+  currency,
+  ...(from !== undefined && { from: toMajor({ minor: from, currency }) }),
+  ...(below !== undefined && { below: toMajor({ minor: below, currency }) }),
+});
