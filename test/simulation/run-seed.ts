@@ -169,7 +169,7 @@ async function run({ installed, ...options }: RunOptions): Promise<Run> {
   forgetSharedReads();
   installed?.(world);
   const isWarm = plan.bool(0.5);
-  world.tenants = await openTenants(isWarm, populationIn(seed));
+  world.tenants = await openTenants(isWarm, populationIn(seed), seed);
   await openEndpoints(world);
   forgetSecrets(world);
   const [first] = world.tenants;

@@ -167,7 +167,7 @@ export async function openTour(recording: Recording): Promise<Tour> {
     EMAIL_REPLY_DOMAIN: MAILBOX.domain,
     EMAIL_REPLY_BUCKET: MAILBOX.bucket,
   });
-  world.tenants = await openTenants(false, POPULATION);
+  world.tenants = await openTenants(false, POPULATION, 0);
   const [tenant] = world.tenants as [Tenant];
   const wait = (milliseconds: number) => world.kernel.runUntil(world.kernel.now() + milliseconds);
   const invoke = async (name: Name, event: unknown): Promise<unknown> => {

@@ -5,6 +5,7 @@
 import type { Collection } from '#lib/domain/collection.ts';
 import { comparableName, phoneOf } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import { openInWeek } from '#lib/domain/person/judge.ts';
 import { type Cap, rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { matchKeyOf, parsePhone } from '#lib/domain/phone.ts';
 import { localDay, openingHoursIn } from '#lib/domain/time/local-time.ts';
@@ -39,8 +40,10 @@ export const peopleWithinRules: Invariant = {
         // What has failed for good did not reach the person.
         const before = (sent.get(person) ?? []).filter(({ id }) => !world.customers.failed.has(id));
         const { zones } = openingHoursIn(whereaboutsOf({ phone, account }), [message.channel]);
-        const { caps } = rulesOf(asClaimed(world, collection, message), { phone, account });
-        for (const cap of caps)
+        const rules = rulesOf(asClaimed(world, collection, message), { phone, account });
+        if (openInWeek(rules, { zones }, message.at - SLACK_MS) > message.at)
+          violate(`${message.id} of ${message.collectionId} is outside the hours of its week`);
+        for (const cap of [...rules.caps, ...(rules.ownCaps ?? [])])
           if (isOver(cap, [...before, message], zones))
             violate(`${message.id} of ${message.collectionId} is more than ${JSON.stringify(cap)} allows`);
         sent.set(person, [...(sent.get(person) ?? []), message]);

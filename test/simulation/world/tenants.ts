@@ -2,12 +2,15 @@
 import { issueApiKey } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
+import type { FollowUpPolicy, FollowUpRule } from '#lib/domain/follow-up/follow-up-policy.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
 import { newProvider } from '#lib/domain/providers/provider.ts';
+import { EARLIEST_HOUR, LATEST_HOUR, LEAST_HOURS, MAX_MESSAGES_PER_WEEK } from '#lib/domain/settings.ts';
 import { random } from '#lib/random.ts';
 import { createAccount, setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { WARM } from './country-cache.ts';
 import type { Population } from './people.ts';
 
@@ -26,13 +29,45 @@ export type Tenant = {
 
 const MARKS = ['Kwanari', 'Zuberim'];
 
+const WHEN = [
+  {},
+  { dueDate: true },
+  { customer: 'returning' },
+  { amount: { currency: 'NGN', below: 5_000_000 } },
+] as const;
+const THEN = [
+  {},
+  { enabled: false },
+  { cadence: 'every_5m', startAfter: 0 },
+  { channels: ['email'], tone: 'urgent' },
+  { schedule: [-1, 0, 1, 2, 3] },
+] as const;
+
+/** Limits and rules of the merchant's own, as wild as they can be. */
+function ownRules(seed: number): Partial<Account> {
+  const chance = randomFrom(seed, 'own rules');
+  const opens = chance.between(EARLIEST_HOUR, LATEST_HOUR - LEAST_HOURS);
+  const rules = Array.from({ length: chance.between(0, 3) }, (_, index): FollowUpRule => {
+    const followUp = chance.pick(THEN);
+    const when = 'schedule' in followUp ? { dueDate: true } : chance.pick(WHEN);
+    return { name: `Rule ${index}`, when, followUp };
+  });
+  const policy: FollowUpPolicy = { rules, version: 1, changedAt: clock.now().toISOString() };
+  return {
+    messageHours: { opens, closes: chance.between(opens + LEAST_HOURS, LATEST_HOUR) },
+    messagesPerWeek: chance.between(1, MAX_MESSAGES_PER_WEEK),
+    followUpPolicy: JSON.stringify(policy),
+  };
+}
+
 /** `warm` accounts have their countries in the cache. */
-export async function openTenants(warm: boolean, population: Population): Promise<Tenant[]> {
+export async function openTenants(warm: boolean, population: Population, seed: number): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
+  const own = seed % 3 === 1 ? ownRules(seed) : {};
   for (const [index, mark] of MARKS.entries()) {
     const known = WARM[index];
     const given = { name: `${mark} Stores`, mode: 'test', country: known?.country } as const;
-    const account = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known) };
+    const account = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known), ...own };
     await createAccount(table, account);
     const { apiKey } = await issueApiKey(account);
     const sandbox = newProvider({ name: `${mark} Sandbox`, slug: 'sandbox', enabled: true }, account, clock.now());
