@@ -655,6 +655,7 @@ describe('every screen', () => {
     'payments',
     `collections/${await create()}`,
     'members',
+    'settings',
     'audit',
   ];
 

@@ -1,9 +1,10 @@
 /** Fields of a form: each with its label, and what is wrong with it beside it. */
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import { useRef } from 'preact/hooks';
 
 type InputProps = {
   value: string;
-  type?: 'text' | 'tel' | 'email' | 'date' | 'datetime-local' | 'number';
+  type?: 'text' | 'tel' | 'email' | 'date' | 'datetime-local' | 'number' | 'color';
   inputMode?: 'decimal';
   autocapitalize?: 'characters';
   maxLength?: number;
@@ -20,10 +21,21 @@ type FieldProps = InputProps & {
   label: string;
   hint?: string | undefined;
   fault?: string | undefined;
+  /** The fault is one of what stands there now. */
+  isJudgedHere?: boolean;
   onInput: (value: string) => void;
 };
 
-export function Field({ name, label, hint, fault, onInput, ...input }: FieldProps) {
+/** A fault is one of what was typed when it was found: it goes away with the first change. */
+function useFault(given: string | undefined, value: string): string | undefined {
+  const found = useRef<{ given: string | undefined; value: string }>({ given: undefined, value });
+  if (found.current.given !== given) found.current = { given, value };
+  return found.current.value === value ? given : undefined;
+}
+
+export function Field({ name, label, hint, fault: given, isJudgedHere = false, onInput, ...input }: FieldProps) {
+  const found = useFault(given, input.value);
+  const fault = isJudgedHere ? given : found;
   return (
     <Labelled {...{ name, label, hint, fault }}>
       <input
@@ -40,7 +52,8 @@ export function Field({ name, label, hint, fault, onInput, ...input }: FieldProp
 
 type TextAreaProps = Pick<FieldProps, 'name' | 'label' | 'fault' | 'value' | 'maxLength' | 'onInput'>;
 
-export function TextArea({ name, label, fault, onInput, ...input }: TextAreaProps) {
+export function TextArea({ name, label, fault: given, onInput, ...input }: TextAreaProps) {
+  const fault = useFault(given, input.value);
   return (
     <Labelled {...{ name, label, fault }}>
       <textarea
@@ -64,7 +77,8 @@ type ChoiceProps = {
   onInput: (value: string) => void;
 };
 
-export function Choice({ name, label, options, value, fault, onInput }: ChoiceProps) {
+export function Choice({ name, label, options, value, fault: given, onInput }: ChoiceProps) {
+  const fault = useFault(given, value);
   return (
     <Labelled {...{ name, label, fault }}>
       <select

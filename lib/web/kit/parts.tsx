@@ -9,6 +9,8 @@ type ButtonProps = {
   disabled?: boolean;
   submit?: boolean;
   title?: string;
+  /** What a screen reader says, where the words do not say of what they are. */
+  label?: string;
   pressed?: boolean;
 };
 
@@ -19,6 +21,7 @@ export const Button = ({
   disabled = false,
   submit,
   title,
+  label,
   pressed,
 }: ButtonProps) => (
   <button
@@ -27,6 +30,7 @@ export const Button = ({
     disabled={disabled}
     onClick={onClick}
     title={title}
+    aria-label={label}
     aria-pressed={pressed}
   >
     {children}

@@ -34,6 +34,10 @@ function namedIn(
 /** Loaded when such a screen is opened. */
 const screenFiles = (files: object): string[] => Object.keys(files).filter((name) => /-screens?-/.test(name));
 
+/** Loaded with a screen that has words of its own. */
+const screenWords = (files: object): string[] =>
+  Object.keys(files).filter((name) => /^settings-[A-Z0-9]{8}\./.test(name));
+
 /** Loaded when a language is chosen. */
 const wordFiles = (files: object): string[] => Object.keys(files).filter((name) => name.startsWith('console-'));
 
@@ -50,12 +54,12 @@ it('two builds of the console are equal, and its page names every file by a rela
   expect(buildConsole(buildSync)).toEqual({ page, files });
   const first = namedIn(page, files);
   // What a screen shares with others is a file of its own, and comes with it.
-  const late = [...wordFiles(files), ...screenFiles(files)].flatMap((name) => [
+  const late = [...wordFiles(files), ...screenWords(files), ...screenFiles(files)].flatMap((name) => [
     name,
     ...namedIn(files[name]?.body ?? '', files),
   ]);
   expect(screenFiles(files).length).toBeGreaterThanOrEqual(3);
-  for (const name of screenFiles(files)) expect(first).not.toContain(name);
+  for (const name of [...screenWords(files), ...screenFiles(files)]) expect(first).not.toContain(name);
   expect([...new Set([...first, ...late])].toSorted()).toEqual(Object.keys(files).toSorted());
   // Of what only a server has, a browser loads nothing, and shows nothing.
   for (const { body } of Object.values(files)) expect(body).not.toMatch(/from ?"node:|import ?"node:/);

@@ -30,6 +30,7 @@ export function AmountField({ currency: typed, fault, value, onInput, ...field }
         {...{ value, onInput }}
         hint={read.kind === 'amount' ? sum(read.value) : undefined}
         fault={faults[read.kind]}
+        isJudgedHere={read.kind === 'ambiguous'}
       />
       {read.kind === 'ambiguous' && (
         <div class="buttons">

@@ -23,6 +23,7 @@ import { TodayScreen } from './today-screen.tsx';
 const ImportScreen = lazy(async () => (await import('./import-screen.tsx')).ImportScreen);
 const MembersScreen = lazy(async () => (await import('./members-screen.tsx')).MembersScreen);
 const AuditScreen = lazy(async () => (await import('./members-screen.tsx')).AuditScreen);
+const SettingsScreen = lazy(async () => (await import('./settings-screen.tsx')).SettingsScreen);
 const StatementScreen = lazy(async () => (await import('./paper-screens.tsx')).StatementScreen);
 const ReceiptScreen = lazy(async () => (await import('./paper-screens.tsx')).ReceiptScreen);
 
@@ -36,6 +37,7 @@ function Screen({ screen, id, query }: Route) {
   if (screen === 'receipt' && id !== undefined) return <ReceiptScreen key={id} id={id} query={query} />;
   if (screen === 'activity') return <ActivityScreen query={query} />;
   if (screen === 'members') return <MembersScreen />;
+  if (screen === 'settings') return <SettingsScreen />;
   if (screen === 'audit') return <AuditScreen />;
   if (id === 'new') return <CreateScreen />;
   if (id === 'import') return <ImportScreen />;
@@ -158,6 +160,7 @@ function Top() {
           {link('collections')}
           {link('payments')}
           {link('members')}
+          {may('admin') && link('settings')}
           {may('admin') && link('audit')}
         </nav>
       )}

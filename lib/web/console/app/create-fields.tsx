@@ -8,7 +8,7 @@ import { words } from './state.ts';
 
 type Props = { draft: Draft; faults: Faults; change: (changed: Partial<Draft>) => void };
 
-type TextName = Exclude<keyof Draft, 'expiresIn' | 'cadence' | 'tone'>;
+export type TextName = Exclude<keyof Draft, 'expiresIn' | 'cadence' | 'tone'>;
 
 /** The path of each in the request. */
 const PATHS: Readonly<Record<TextName, string>> = {

@@ -7,9 +7,9 @@ import { slotAt } from '#lib/web/console/timeline.ts';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import { ask, Refusal } from './api.ts';
 import { checkPhone } from './check-phone.ts';
-import { CreateFields } from './create-fields.tsx';
+import { CreateFields, type TextName } from './create-fields.tsx';
 import { Refused } from './dialog.tsx';
-import { canPreview, type Draft, firstDraft, keepDraft, keptDraft, previewOf, requestOf } from './draft.ts';
+import { type Draft, firstDraft, keepDraft, keptDraft, missingIn, previewOf, requestOf } from './draft.ts';
 import { At, Curls, faultsOf } from './parts.tsx';
 import { linkTo } from './route.ts';
 import { country, member, said, teller, words } from './state.ts';
@@ -18,7 +18,8 @@ const AFTER_LAST_KEY_MS = 300;
 
 function PlanPreview({ draft }: { draft: Draft }) {
   const plan = useSignal<FollowUpPlanResponse | undefined>(undefined);
-  const request = canPreview(draft) ? JSON.stringify(previewOf(draft)) : '';
+  const missing = missingIn(draft);
+  const request = missing.length === 0 ? JSON.stringify(previewOf(draft)) : '';
   useEffect(() => {
     let isLast = true;
     const show = async () => {
@@ -38,10 +39,19 @@ function PlanPreview({ draft }: { draft: Draft }) {
   return (
     <Panel title={create.plan}>
       <div aria-live="polite">
-        {plan.value === undefined ? <p class="small">{create.planHint}</p> : <Slots plan={plan.value} />}
+        {plan.value === undefined ? <p class="small">{hintFor(missing)}</p> : <Slots plan={plan.value} />}
       </div>
     </Panel>
   );
+}
+
+/** Of an empty form, what it will show; later, what it lacks. */
+const MANY = 4;
+
+function hintFor(missing: readonly (keyof Draft)[]): string {
+  const { create } = words.value;
+  if (missing.length >= MANY || missing.length === 0) return create.planHint;
+  return create.planMissing(missing.map((name) => create[name as TextName]).join(', '));
 }
 
 function Slots({ plan: { slots } }: { plan: FollowUpPlanResponse }) {

@@ -71,11 +71,12 @@ type ActionProps = {
   /** After what was refused, too: the collection may have changed. */
   onRefused: () => void;
   onClose: () => void;
+  faultWords?: Faults;
   children?: (faults: Faults) => ComponentChildren;
 };
 
 export function ActionDialog(props: ActionProps) {
-  const { title, intro, submit, look = 'main', isReady = true, send, onRefused, onClose, children } = props;
+  const { title, intro, submit, look = 'main', isReady = true, send, onRefused, onClose, faultWords, children } = props;
   const isBusy = useSignal(false);
   const problem = useSignal<unknown>(undefined);
   const act = async (event: Event) => {
@@ -94,7 +95,7 @@ export function ActionDialog(props: ActionProps) {
     }
   };
   const failed = problem.value;
-  const faults = failed instanceof Refusal ? faultsOf(failed) : {};
+  const faults = failed instanceof Refusal ? faultsOf(failed, faultWords) : {};
   return (
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={(event) => void act(event)} noValidate>

@@ -77,10 +77,11 @@ export function requestOf({ firstName, lastName, phone, email, ...draft }: Draft
   };
 }
 
-/** What a plan needs: before, there is nothing to preview. */
-export const canPreview = ({ firstName, lastName, phone, email, amount, currency }: Draft): boolean =>
-  [firstName, lastName, phone, email, currency].every((text) => text.trim() !== '') &&
-  valueOfAmount(amount, currency) > 0;
+/** What a plan needs, and what is not there yet: before, there is nothing to preview. */
+export const missingIn = (draft: Draft): (keyof Draft)[] => [
+  ...(['firstName', 'lastName', 'phone', 'email', 'currency'] as const).filter((name) => draft[name].trim() === ''),
+  ...(valueOfAmount(draft.amount, draft.currency) > 0 ? [] : (['amount'] as const)),
+];
 
 /** A preview needs no reference. */
 export function previewOf(draft: Draft): object {

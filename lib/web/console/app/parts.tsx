@@ -93,10 +93,13 @@ export function Curls({ calls }: { calls: readonly Call[] }) {
   );
 }
 
+const saying = (more: Faults) => ({ faults: { ...words.value.faults, ...more }, fault: words.value.fault });
+
 /** What is wrong with a form, by the path of the field. */
 export type Faults = Readonly<Record<string, string>>;
 
-export const faultsOf = ({ code, faults }: Refusal): Faults => ({
+/** `more`: words for what a form of its own can be refused for. */
+export const faultsOf = ({ code, faults }: Refusal, more: Faults = {}): Faults => ({
   ...(code === 'duplicate_reference' && { reference: words.value.refused[code] ?? '' }),
-  ...Object.fromEntries(faults.map(({ path, message }) => [path, faultText(words.value, message)])),
+  ...Object.fromEntries(faults.map(({ path, message }) => [path, faultText(saying(more), message)])),
 });

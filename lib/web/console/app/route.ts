@@ -11,6 +11,7 @@ const SCREENS = [
   'receipt',
   'activity',
   'members',
+  'settings',
   'audit',
   'enter',
 ] as const;
