@@ -14,7 +14,7 @@ import { payments } from '#lib/live-payments.ts';
 import { type PageAnswer, readAnswer } from '#lib/pages/payment/answers.ts';
 import { encodeQr } from '#lib/pages/payment/elements.ts';
 import type { Moment } from '#lib/pages/payment/open-body.ts';
-import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
+import { pageStyle } from '#lib/pages/payment/page-style.ts';
 import { paymentPage as renderPage, unknownPage } from '#lib/pages/payment/payment-page.ts';
 import { type PaymentSubject, type PaymentView, viewPayment, withOption } from '#lib/pages/payment/payment-view.ts';
 import { asksForLink, type Click, readClick } from '#lib/pages/payment/ways.ts';
@@ -87,7 +87,7 @@ export const paymentPage = (deps: Dependencies) =>
   });
 
 const unknown = ({ requestId }: Visit): APIGatewayProxyResult =>
-  htmlResponse(404, { html: unknownPage(), style: PAGE_STYLE }, requestId);
+  htmlResponse(404, { html: unknownPage(), style: pageStyle() }, requestId);
 
 async function find({ deps, token, reader }: Visit): Promise<PaymentSubject | undefined> {
   const found = await findByLink({ getAccount: deps.getAccount, read: deps.getLedger }, token, (link, { account }) =>
@@ -192,10 +192,10 @@ const pageUrl = ({ deps, token }: Visit): string => `${deps.settings.baseUrl}/pa
 
 function show(visit: Visit, view: PaymentView, moment: Moment): APIGatewayProxyResult {
   const { deps, requestId } = visit;
-  const { provider, ways } = view;
+  const { provider, ways, brand } = view;
   const formTargets = provider !== undefined && ways.length > 0 ? deps.checkoutHosts(provider.kind) : [];
   const html = renderPage(view, moment, { url: pageUrl(visit), encodeQr });
-  return htmlResponse(200, { html, style: PAGE_STYLE, formTargets }, requestId);
+  return htmlResponse(200, { html, style: pageStyle(brand), formTargets }, requestId);
 }
 
 export const handler = paymentPage(needs);

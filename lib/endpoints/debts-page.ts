@@ -7,7 +7,7 @@ import { pageReader } from '#lib/http/page-reader.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
 import type { Log } from '#lib/log.ts';
 import { chosenIn, type DebtAnswer, debtsPage, readDebtAnswers, tickedIn } from '#lib/pages/payment/debts-page.ts';
-import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
+import { pageStyle } from '#lib/pages/payment/page-style.ts';
 import { logBookings, logSessionFailed } from '#lib/payment/log-payments.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import { type AnswerPorts, answerOnPage } from '#lib/use-cases/answer-on-page.ts';
@@ -115,5 +115,5 @@ async function showReturned(deps: Dependencies, event: HttpEvent, { token, found
 function respond({ checkoutHosts }: Dependencies, event: HttpEvent, { account, debts }: OpenDebts, html: string) {
   const kinds = new Set(debts.map((each) => checkoutProvider(account, each)?.kind));
   const formTargets = [...kinds].flatMap((kind) => (kind === undefined ? [] : checkoutHosts(kind)));
-  return htmlResponse(200, { html, style: PAGE_STYLE, formTargets }, requestIdOf(event));
+  return htmlResponse(200, { html, style: pageStyle(account), formTargets }, requestIdOf(event));
 }

@@ -6,7 +6,7 @@ import { localDay } from '#lib/domain/time/local-time.ts';
 import { htmlResponse } from '#lib/http/html-page.ts';
 import { pageReader } from '#lib/http/page-reader.ts';
 import { type HttpEvent, requestIdOf } from '#lib/http/request.ts';
-import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
+import { pageStyle } from '#lib/pages/payment/page-style.ts';
 import { receiptPage, statementPage } from '#lib/pages/payment/papers.ts';
 import { type PaymentSubject, viewPayment } from '#lib/pages/payment/payment-view.ts';
 import type { Service } from '#lib/service.ts';
@@ -22,7 +22,9 @@ export function showReceipt(
 ): APIGatewayProxyResult | undefined {
   const receipt = event.queryStringParameters?.['receipt'] ?? '';
   const html = receiptPage(viewPayment(subject, clock.now()), subject.entries, receipt);
-  return html === undefined ? undefined : htmlResponse(200, { html, style: PAGE_STYLE }, requestIdOf(event));
+  return html === undefined
+    ? undefined
+    : htmlResponse(200, { html, style: pageStyle(subject.account) }, requestIdOf(event));
 }
 
 const DAYS = 365;
@@ -39,5 +41,5 @@ export async function showStatement(
   const { entries } = await readBooksOf(deps, account.id, collection.contact.id);
   const language = pageLanguage(pageReader(event), phone.country);
   const html = statementPage({ account, language, range, zone, statements: statementOf(entries, range, zone) });
-  return htmlResponse(200, { html, style: PAGE_STYLE }, requestIdOf(event));
+  return htmlResponse(200, { html, style: pageStyle(account) }, requestIdOf(event));
 }

@@ -1,4 +1,5 @@
 /** What a customer may print, on the real table: behind the links of a collection and of all debts, and behind no other. */
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { recordPayment } from '#functions/api/record-payment.ts';
 import { paymentPage } from '#functions/payment/payment-page.ts';
@@ -7,6 +8,7 @@ import { phoneOf } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { debtsToken } from '#lib/domain/links.ts';
 import { receiptNumber } from '#lib/domain/payment/receipt.ts';
+import { saveSettings } from '#lib/store/account/settings.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { service } from '#test/support/a-service.ts';
@@ -42,7 +44,7 @@ async function twoDebts() {
   if (collection === undefined) throw new Error('no such collection');
   const all = debtsToken({ collection, phone: phoneOf(collection.contact, shop.account) }, shop.account.salt);
   const link = second.payable.options.flatMap((each) => (each.method === 'payment_link' ? each.link : []))[0] ?? '';
-  return { first, second, payment, all, token: link.split('/').at(-1) ?? '' };
+  return { shop, first, second, payment, all, token: link.split('/').at(-1) ?? '' };
 }
 
 type Shown = { statusCode: number; body: string };
@@ -71,4 +73,27 @@ it('a receipt is behind the link of its collection; a number that is none shows 
   expect((await show(token, '/pay/{token}', {})).body).toContain(`href="?receipt=${number}"`);
   const other = await show(token, '/pay/{token}', { receipt: 'ABCDEFGHIJ' });
   expect([other.statusCode, other.body.includes('Payment to Ade Fabrics')]).toEqual([200, true]);
+});
+
+it('every page and paper has the colour of the merchant, which the policy allows, and says who stands behind the name', async () => {
+  const { payment, all, token, shop } = await twoDebts();
+  const set = { color: '#ffcc00', legalName: 'Ade Fabrics Limited' };
+  await saveSettings(table, shop.account.id, { set, remove: [] });
+  const receipt = receiptNumber(payment.id);
+  const asked = [
+    [token, '/pay/{token}', {}],
+    [token, '/pay/{token}', { receipt }],
+    [all, '/me/{token}', {}],
+    [all, '/me/{token}', { statement: '1' }],
+  ] as const;
+  for (const [link, resource, query] of asked) {
+    const event = { ...anApiEvent({ resource, query }), pathParameters: { token: link } };
+    const { body, headers = {} } = (await page(event, {} as never)) as Shown & { headers?: Record<string, string> };
+    const [, style = ''] = /<style>(.*)<\/style>/.exec(body) ?? [];
+    expect(style, resource).toContain('--accent:#8f7200');
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers['content-security-policy'], resource).toContain(`style-src 'sha256-${hash}'`);
+    expect(body, resource).toContain('<p class="small imprint">Ade Fabrics Limited</p>');
+    expect(Buffer.byteLength(body), resource).toBeLessThan(12 * 1024);
+  }
 });

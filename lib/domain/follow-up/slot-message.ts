@@ -1,5 +1,6 @@
 /** The message of a slot. The plan shows exactly the message that is sent. */
 import { type Account, supportOf } from '#lib/domain/account.ts';
+import { brandOf } from '#lib/domain/brand.ts';
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { type RenderedMessage, renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -86,6 +87,7 @@ function inputOf(
     due,
     ...(tellsRejection && { tellsRejection }),
     support: supportOf(account),
+    brand: brandOf(account),
     description: descriptionOf(metadata),
     reference: number ?? reference,
     expiresAt,

@@ -13,7 +13,7 @@ import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { type AnswersView, answerFields, type PageAnswer, readAnswer, saidTexts, viewAnswers } from './answers.ts';
 import { debtsReceipt, debtTitle } from './debts-receipt.ts';
 import { amountText, folded, heading, instantText, linkTo, merchantName, paragraph } from './elements.ts';
-import { contactLine, shell } from './payment-page.ts';
+import { contactLine, imprint, shell } from './payment-page.ts';
 
 type AccountNow = { account: Account; now: Date };
 
@@ -112,9 +112,10 @@ export function debtsPage(
     start > 0 ? pageLink(page - 1, words.debts.previous) : '',
     start + PAGE_SIZE < debts.length ? pageLink(page + 1, words.debts.next) : '',
     contactLine({ merchant, support: supportOf(account) }, words),
+    imprint(account),
   ];
   const title = words.heading.open(merchant);
-  return shell({ language, title, main: main.join(''), footer: words.known(merchant) });
+  return shell({ language, title, main: main.join(''), brand: account, footer: words.known(merchant) });
 }
 
 function news(

@@ -1,4 +1,5 @@
-/** The only style of the payment page; the content security policy has its hash. */
+/** The style of the payment page and of what belongs to it. */
+import { type Brand, readableOn } from '#lib/domain/brand.ts';
 
 const LIGHT =
   '--ground:#eef1f5;--card:#fff;--text:#171b21;--soft:#535c69;--line:#d9dee5;--accent:#0b57d0;--on:#fff;--good:#12693a;--note:#fff4d6;--on-note:#553a00;--bad:#fde8e6;--on-bad:#8a1c12';
@@ -65,4 +66,17 @@ const RULES = [
   'section,li,dl div,.code{break-inside:avoid}}',
 ];
 
-export const PAGE_STYLE = RULES.join('');
+const PAGE_STYLE = RULES.join('');
+
+/** Of the card, on which links and below which words of buttons stand. */
+const LIGHT_CARD = '#ffffff';
+const DARK_CARD = '#181c22';
+const DARK_WORDS = '#0a1c3d';
+
+/** The only style of a page, with the colour of its merchant: the same text whenever it is asked for, as the policy has its hash. */
+export function pageStyle({ color }: Pick<Brand, 'color'> = {}): string {
+  if (color === undefined) return PAGE_STYLE;
+  const light = `:root{--accent:${readableOn(LIGHT_CARD, color)}}`;
+  const dark = `:root{--accent:${readableOn(DARK_CARD, color)};--on:${DARK_WORDS}}`;
+  return `${PAGE_STYLE}${light}@media(prefers-color-scheme:dark){${dark}}`;
+}

@@ -1,6 +1,7 @@
 /** Renders what a customer may want on paper: the receipt of one payment, and the statement of account. */
 
 import { type Account, supportOf } from '#lib/domain/account.ts';
+import type { Brand } from '#lib/domain/brand.ts';
 import type { BookedEntry } from '#lib/domain/insights/counted.ts';
 import type { DayRange } from '#lib/domain/insights/reports.ts';
 import type { CurrencyStatement } from '#lib/domain/journal/statement.ts';
@@ -13,7 +14,7 @@ import { factsOf, type Language, PAYMENT_PAGE_WORDS } from '#lib/words/languages
 import type { StatementWords } from '#lib/words/statement-words.ts';
 import { STATEMENT_WORDS } from '#lib/words/statements.ts';
 import { amountText, dateText, heading, linkTo, merchantName, paragraph, section, terms } from './elements.ts';
-import { contactLine, shell } from './payment-page.ts';
+import { contactLine, imprint, shell } from './payment-page.ts';
 import type { PaymentView } from './payment-view.ts';
 import { hasReceipt, methodText, type ShownEntry } from './shown-entry.ts';
 
@@ -40,9 +41,10 @@ export function receiptPage(view: PaymentView, ledger: readonly LedgerEntry[], r
       [own.wentBack, back > 0 ? amountText({ ...paid.amount, minor: back }, language) : undefined],
     ]),
     contactLine(view, words),
+    imprint(view.brand),
     linkTo('?', words.heading.open(merchant)),
   ];
-  return paper({ language, title: own.receipt, main, query: `&receipt=${receipt}` });
+  return paper({ language, title: own.receipt, main, brand: view.brand, query: `&receipt=${receipt}` });
 }
 
 /** What went back of one payment, by what names it, in minor units. */
@@ -72,9 +74,10 @@ export function statementPage({ account, language, range, zone, statements }: St
     statements.length === 0 ? paragraph('note', own.nothing) : '',
     ...statements.map((each) => section(each.currency, currencyPart(each, { language, zone, own }))),
     contactLine({ merchant, support: supportOf(account) }, words),
+    imprint(account),
     linkTo('?', words.heading.open(merchant)),
   ];
-  return paper({ language, title: own.title, main, query: '&statement=1' });
+  return paper({ language, title: own.title, main, brand: account, query: '&statement=1' });
 }
 
 const MAX_REFERENCE = 64;
@@ -102,7 +105,7 @@ function currencyPart(
   ].join('');
 }
 
-type Paper = { language: Language; title: string; main: readonly string[]; query: string };
+type Paper = { language: Language; title: string; main: readonly string[]; brand: Brand; query: string };
 
-const paper = ({ language, title, main, query }: Paper): string =>
-  shell({ language, title, main: main.join(''), others: languageLinks(language, query) });
+const paper = ({ language, title, main, brand, query }: Paper): string =>
+  shell({ language, title, main: main.join(''), brand, others: languageLinks(language, query) });

@@ -1,11 +1,12 @@
 /** Renders the payment page as HTML. It has no script and no outside resource, and escapes every value. */
-import { escapeHtml } from '#lib/domain/message/clean-text.ts';
+import type { Brand } from '#lib/domain/brand.ts';
+import { cleanText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { languageLinks } from '#lib/pages/short-pages.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
 import { amountText, type EncodeQr, heading, linkTo, paragraph, payForm, qrCode, terms } from './elements.ts';
 import { type Moment, openBody } from './open-body.ts';
-import { PAGE_STYLE } from './page-style.ts';
+import { pageStyle } from './page-style.ts';
 import type { PaymentView } from './payment-view.ts';
 import { entryList, receiptLink, receiptTerms } from './shown-entry.ts';
 import { ASKS_FOR_LINK } from './ways.ts';
@@ -20,10 +21,12 @@ export function paymentPage(view: PaymentView, moment: Moment, address?: PageAdd
   const main = [
     isOpen ? openBody(view, words, moment) : finalBody(view, words, moment),
     contactLine(view, words),
+    imprint(view.brand),
     isOpen || state === 'completed' ? code(address, words) : '',
   ].join('');
-  if (!isOpen) return shell({ language, title: words.heading[outcomeOf(view)], main });
-  return shell({ language, title: words.heading.open(merchant), main, footer: words.known(merchant) });
+  const { brand } = view;
+  if (!isOpen) return shell({ language, title: words.heading[outcomeOf(view)], main, brand });
+  return shell({ language, title: words.heading.open(merchant), main, brand, footer: words.known(merchant) });
 }
 
 export function contactLine(
@@ -36,6 +39,15 @@ export function contactLine(
   ];
   if (links.length === 0) return '';
   return `<p class="contact">${escapeHtml(words.contact(merchant))} ${links.join(', ')}</p>`;
+}
+
+/** Who stands behind the name; it is printed, too. */
+export function imprint({ legalName, address, website }: Brand): string {
+  const parts = [
+    ...[legalName, address].flatMap((text) => (text === undefined ? [] : [escapeHtml(cleanText(text))])),
+    ...(website === undefined ? [] : [reach(website, website.replace('https://', ''))]),
+  ];
+  return parts.length === 0 ? '' : `<p class="small imprint">${parts.join(' · ')}</p>`;
 }
 
 const reach = (address: string, text: string): string =>
@@ -62,17 +74,18 @@ type Shell = {
   language: Language;
   title: string;
   main: string;
+  brand?: Brand;
   footer?: string;
   /** Links to the page in other languages; empty where it is in all of them. */
   others?: string;
 };
 
-export function shell({ language, title, main, footer, others = languageLinks(language) }: Shell): string {
+export function shell({ language, title, main, brand, footer, others = languageLinks(language) }: Shell): string {
   const below = `${footer === undefined ? '' : paragraph('small', footer)}${others}`;
   return [
     '<!doctype html>',
     `<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
-    `<title>${escapeHtml(title)}</title><style>${PAGE_STYLE}</style></head>`,
+    `<title>${escapeHtml(title)}</title><style>${pageStyle(brand)}</style></head>`,
     `<body><main>${main}</main>${below && `<footer>${below}</footer>`}</body></html>`,
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 /** Selects what the payment page shows of a collection, without the email address of the payer, and of the phone number only its end. */
 import { type Support, supportOf } from '#lib/domain/account.ts';
+import { type Brand, brandOf } from '#lib/domain/brand.ts';
 import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { descriptionOf } from '#lib/domain/message/description.ts';
@@ -21,6 +22,7 @@ export type PaymentView = {
   language: Language;
   merchant: string;
   support: Support;
+  brand: Brand;
   /** What the payment is for; undefined when the collection does not say it. */
   about: string | undefined;
   reference: string;
@@ -80,6 +82,7 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
     language,
     merchant: merchantName(account.name, language),
     support: supportOf(account),
+    brand: brandOf(account),
     about: line(descriptionOf(metadata) ?? '', MAX_LENGTH.about) || undefined,
     reference,
     invoice: number === undefined ? undefined : line(number, MAX_LENGTH.invoice),

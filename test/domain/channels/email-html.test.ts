@@ -1,9 +1,9 @@
 /** The HTML of an email, whole. */
 import { expect, it } from 'vitest';
-import { emailHtml, renderEmail } from '#lib/domain/channels/email/render.ts';
+import { type EmailMessage, emailHtml, renderEmail } from '#lib/domain/channels/email/render.ts';
 import { aMessage } from '#test/domain/message/a-message.ts';
 
-const parts = { paragraphs: ['Hello'], pay: { text: 'Pay' }, merchant: 'Acme', why: 'Because.' };
+const parts = { paragraphs: ['Hello'], pay: { text: 'Pay' }, merchant: 'Acme', imprint: [], why: 'Because.' };
 
 it('an email without a link to pay and without one out of reminders ends with why it was sent', () => {
   const html = emailHtml(parts, { language: 'en', title: 'T' });
@@ -18,4 +18,19 @@ it('an email without a link to pay and without one out of reminders ends with wh
 
 it('an email without a link out of reminders has no header for one', () => {
   expect(renderEmail(aMessage({ channel: 'email', optOutLink: undefined })).headers).toEqual({});
+});
+
+it('an email says who stands behind the name, in text and HTML, with a button in its colour that can be read', () => {
+  const brand = {
+    color: '#ffcc00',
+    legalName: 'Acme <Limited>',
+    address: '12 Marina Road',
+    website: 'https://acme.example',
+  };
+  const { text, html } = renderEmail(aMessage({ channel: 'email', merchant: 'Acme', brand })) as EmailMessage;
+  expect(text).toContain('\n\nAcme\nAcme <Limited>\n12 Marina Road\nhttps://acme.example\n\n-- \n');
+  expect(html).toContain('<p>Acme<br>Acme &lt;Limited&gt;<br>12 Marina Road<br>https://acme.example</p>');
+  expect(html).toContain('background:#8f7200;color:#ffffff');
+  const plain = renderEmail(aMessage({ channel: 'email' })) as EmailMessage;
+  expect(plain.html).toContain('background:#0b57d0;color:#ffffff');
 });

@@ -4,14 +4,17 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { contrast } from '#lib/domain/brand.ts';
 import { debtAnswers, readDebtAnswers } from '#lib/pages/payment/debts-page.ts';
 import { type EncodeQr, qrCode } from '#lib/pages/payment/elements.ts';
-import { PAGE_STYLE } from '#lib/pages/payment/page-style.ts';
+import { pageStyle } from '#lib/pages/payment/page-style.ts';
 import { paymentPage } from '#lib/pages/payment/payment-page.ts';
 import { PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';
 import { aView, type Given, IN_FRENCH, page } from './a-view.ts';
 import { received } from './an-entry.ts';
+
+const STYLE = pageStyle();
 
 const account = { supportPhone: '+2348031112222', supportEmail: 'help@shop.example' };
 
@@ -31,6 +34,41 @@ describe('the contact of the merchant', () => {
     expect(html).toContain('Une question\u00a0? Contactez Shop\u00a0: <a href="mailto:');
     expect(html).not.toContain('tel:');
     expect(page()).not.toContain('class="contact"');
+  });
+});
+
+describe('the brand of the merchant', () => {
+  const brand = {
+    color: '#ffcc00',
+    legalName: 'Shop <b>Limited',
+    address: '12 Marina Road, Lagos',
+    website: 'https://shop.example/about',
+  };
+
+  it.each(['pending', 'completed', 'expired', 'cancelled'] as const)(
+    'a page of a collection that is %s tells who stands behind the name',
+    (status) => {
+      expect(page({ account: brand, collection: { status } })).toContain(
+        '<p class="small imprint">Shop &lt;b&gt;Limited · 12 Marina Road, Lagos · <a href="https://shop.example/about"><bdi>shop.example/about</bdi></a></p>',
+      );
+    },
+  );
+
+  it('a page says no more than is set', () => {
+    expect(page()).not.toContain('imprint');
+    expect(page({ account: { address: '12 Marina Road' } })).toContain('<p class="small imprint">12 Marina Road</p>');
+  });
+
+  it('buttons have its colour in a shade that can be read, in the light and in the dark; all else stays', () => {
+    const html = page({ account: brand });
+    expect(html).toContain(`<style>${pageStyle(brand)}</style>`);
+    const added = pageStyle(brand).slice(STYLE.length);
+    expect(pageStyle(brand).startsWith(STYLE)).toBe(true);
+    expect(added).toBe(
+      ':root{--accent:#8f7200}@media(prefers-color-scheme:dark){:root{--accent:#ffcc00;--on:#0a1c3d}}',
+    );
+    expect(contrast('#ffcc00', '#0a1c3d')).toBeGreaterThan(4.5);
+    expect(pageStyle({ color: undefined } as never)).toBe(STYLE);
   });
 });
 
@@ -100,13 +138,13 @@ describe('the QR code', () => {
   });
 
   it('the QR code is shown on wide screens and on paper only', () => {
-    expect(PAGE_STYLE).toContain('.code{display:none;');
-    expect(PAGE_STYLE).toContain('@media(min-width:700px){.code{display:block}}');
+    expect(STYLE).toContain('.code{display:none;');
+    expect(STYLE).toContain('@media(min-width:700px){.code{display:block}}');
   });
 });
 
 describe('on paper', () => {
-  const print = PAGE_STYLE.slice(PAGE_STYLE.indexOf('@media print'));
+  const print = STYLE.slice(STYLE.indexOf('@media print'));
 
   it('a printed page is black on white, and leaves out what can only be clicked', () => {
     expect(print).toMatch(/^@media print\{:root\{color-scheme:light;/);
@@ -116,7 +154,7 @@ describe('on paper', () => {
   });
 
   it('the rules for paper come last, so that they hold in dark mode too', () => {
-    expect(PAGE_STYLE.indexOf('prefers-color-scheme:dark')).toBeLessThan(PAGE_STYLE.indexOf('@media print'));
+    expect(STYLE.indexOf('prefers-color-scheme:dark')).toBeLessThan(STYLE.indexOf('@media print'));
     expect(print.match(/\{/g)).toHaveLength((print.match(/\}/g) ?? []).length);
   });
 });

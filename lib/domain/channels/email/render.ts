@@ -1,5 +1,6 @@
 /** A reminder by email: the same words in plain text and HTML, and one-click unsubscribe. */
-import { escapeHtml } from '#lib/domain/message/clean-text.ts';
+import { type Brand, readableOn } from '#lib/domain/brand.ts';
+import { cleanText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import {
   listOf,
   type MessageInput,
@@ -26,6 +27,9 @@ type EmailContent = {
   /** How to reach the merchant. */
   contact?: string;
   merchant: string;
+  /** Who stands behind the name, line by line. */
+  imprint: readonly string[];
+  color?: string;
   why: string;
   optOut?: { text: string; link: string };
 };
@@ -38,7 +42,7 @@ const STYLE: Style = {
 };
 
 export function renderEmail(input: MessageInput): EmailMessage {
-  const { language, link, optOutLink, support } = input;
+  const { language, link, optOutLink, support, brand = {} } = input;
   const words = REMINDER_WORDS[language];
   const values = valuesOf(input, words, STYLE);
   const { subject, paragraphs } = input.several === undefined ? aboutOne(input) : aboutSeveral(input, input.several);
@@ -48,6 +52,8 @@ export function renderEmail(input: MessageInput): EmailMessage {
     ...(ways.length > 0 && { contact: words.email.contact(values.merchant, ways) }),
     pay: link === undefined ? { text: words.payOtherwise } : { text: words.pay, link },
     merchant: values.merchant,
+    imprint: imprintOf(brand),
+    ...(brand.color !== undefined && { color: brand.color }),
     why: words.email.why(values.merchant),
     ...(optOutLink !== undefined && { optOut: { text: words.email.optOut, link: optOutLink } }),
   };
@@ -60,6 +66,12 @@ export function renderEmail(input: MessageInput): EmailMessage {
     ...(input.replyToken !== undefined && { replyToken: input.replyToken }),
   };
 }
+
+const imprintOf = ({ legalName, address, website }: Brand): string[] => [
+  ...[legalName, address].flatMap((text) => (text === undefined ? [] : [cleanText(text)])),
+  // The settings take no address that leads elsewhere than it says.
+  ...(website === undefined ? [] : [website]),
+];
 
 type Body = { subject: string; paragraphs: readonly string[] };
 
@@ -94,10 +106,11 @@ function aboutSeveral(input: MessageInput, payments: NonNullable<MessageInput['s
   };
 }
 
-function plainText({ paragraphs, contact, pay, merchant, why, optOut }: EmailContent): string {
+function plainText({ paragraphs, contact, pay, merchant, imprint, why, optOut }: EmailContent): string {
   const payLine = pay.link === undefined ? pay.text : `${pay.text}\n${pay.link}`;
   const footer = optOut === undefined ? why : `${why}\n\n${optOut.text}\n${optOut.link}`;
-  return [...paragraphs, payLine, ...(contact === undefined ? [] : [contact]), merchant, `-- \n${footer}`].join('\n\n');
+  const from = [merchant, ...imprint].join('\n');
+  return [...paragraphs, payLine, ...(contact === undefined ? [] : [contact]), from, `-- \n${footer}`].join('\n\n');
 }
 
 /** RFC 8058: the mail program itself sends a POST to the link. */
@@ -108,8 +121,12 @@ const oneClickUnsubscribe = (link: string): Record<string, string> => ({
 
 const PAGE = 'margin:0;padding:24px;background:#ffffff;color:#1f2328;font:16px/1.5 Arial,Helvetica,sans-serif';
 const COLUMN = 'max-width:560px;margin:0 auto';
-const BUTTON =
-  'display:inline-block;padding:12px 24px;border-radius:6px;background:#0b57d0;color:#ffffff;font-weight:bold;text-decoration:none';
+const BLUE = '#0b57d0';
+/** Of its words. */
+const WHITE = '#ffffff';
+/** In the colour of the merchant, as far as white words can be read on it. */
+const button = (color = BLUE): string =>
+  `display:inline-block;padding:12px 24px;border-radius:6px;background:${readableOn(WHITE, color)};color:${WHITE};font-weight:bold;text-decoration:none`;
 const SMALL = 'color:#57606a;font-size:13px';
 
 const paragraph = (content: string, style?: string): string =>
@@ -120,8 +137,8 @@ const anchor = (link: string, text: string, style: string): string =>
 
 /** One column, inline styles, readable without images or colours, every value escaped. */
 export function emailHtml(content: EmailContent, { language, title }: { language: string; title: string }): string {
-  const { paragraphs, pay, contact, merchant, why, optOut } = content;
-  const payBy = pay.link === undefined ? escapeHtml(pay.text) : anchor(pay.link, pay.text, BUTTON);
+  const { paragraphs, pay, contact, merchant, imprint, color, why, optOut } = content;
+  const payBy = pay.link === undefined ? escapeHtml(pay.text) : anchor(pay.link, pay.text, button(color));
   // The full address too: some programs show no buttons, and some people look before they click.
   const address =
     pay.link === undefined ? [] : [paragraph(anchor(pay.link, pay.link, 'color:#57606a;word-break:break-all'), SMALL)];
@@ -131,7 +148,7 @@ export function emailHtml(content: EmailContent, { language, title }: { language
     paragraph(payBy),
     ...address,
     ...(contact === undefined ? [] : [paragraph(escapeHtml(contact))]),
-    paragraph(escapeHtml(merchant)),
+    paragraph([merchant, ...imprint].map(escapeHtml).join('<br>')),
     paragraph(`${escapeHtml(why)}${stop}`, SMALL),
   ];
   return page(body, { language, title });
