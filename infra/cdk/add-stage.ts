@@ -54,13 +54,14 @@ export function addStage(app: App, stage: string, { settings, env = {}, tags = {
   const background = new BackgroundStack(app, { ...props, settings, data });
   const description = 'Payment collections: the alarms of what answers requests.';
   const watching = new StageStack(app, { part: 'alarms', description }, props);
-  const operations = new OperationsStack(app, { ...props, settings, data, background, watching });
+  const needed = { ...props, settings, data, background, watching };
+  const operations = (['operations', 'desk'] as const).map((part) => new OperationsStack(app, part, needed));
   const gateway = new GatewayStack(app, { ...props, settings, data, background, operations });
   gateway.addStackDependency(logs);
   const { region: firstRegion, secondRegion } = settings;
   if (secondRegion === undefined || firstRegion === undefined)
-    return [logs, data, background, operations, watching, gateway];
+    return [logs, data, background, ...operations, watching, gateway];
   const elsewhere = { ...props, env: { ...env, region: secondRegion } };
   const second = new SecondRegionStack(app, { ...elsewhere, data, firstRegion, settings });
-  return [logs, data, background, operations, watching, gateway, second];
+  return [logs, data, background, ...operations, watching, gateway, second];
 }

@@ -24,6 +24,8 @@ export type FunctionSpec = {
   mailsMembers?: true;
   /** It may send messages to customers. */
   writesToCustomers?: true;
+  /** The stack of what merchants set: none has room for all functions. A function never moves: its route would lead nowhere meanwhile. */
+  stack?: 'desk';
   /** Inside `functions/`; `api` by default. */
   folder?: string;
   /** The text of its alarms. */
@@ -132,10 +134,10 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   'get-recovery': { impact: 'Merchants cannot see what followed their reminders.' },
   'get-experiment': { impact: 'Merchants cannot see what reminders bring.' },
   'set-experiment': { impact: 'Merchants cannot start or end their experiment.' },
-  'get-account': { impact: 'Merchants cannot see their settings.' },
-  'update-account': { impact: 'Merchants cannot change their settings.' },
-  'get-follow-up-policy': { impact: 'Merchants cannot see their rules for follow-ups.' },
-  'set-follow-up-policy': { impact: 'Merchants cannot change their rules for follow-ups.' },
+  'get-account': { stack: 'desk', impact: 'Merchants cannot see their settings.' },
+  'update-account': { stack: 'desk', impact: 'Merchants cannot change their settings.' },
+  'get-follow-up-policy': { stack: 'desk', impact: 'Merchants cannot see their rules for follow-ups.' },
+  'set-follow-up-policy': { stack: 'desk', impact: 'Merchants cannot change their rules for follow-ups.' },
   'list-events': { impact: 'Callers cannot read the feed of events.' },
   'get-openapi': { impact: 'Developers cannot load the description of the API.' },
   'not-found': { impact: 'Calls to unknown routes get a 5xx error instead of 404 or 405.' },
@@ -180,6 +182,11 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   'console-member': {
     folder: 'console',
     impact: 'Merchants cannot change or remove members in the console, or end their sessions.',
+  },
+  'console-keys': {
+    stack: 'desk',
+    folder: 'console',
+    impact: 'Merchants cannot see, make or revoke API keys in the console.',
   },
   'console-audit': {
     folder: 'console',

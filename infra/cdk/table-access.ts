@@ -148,6 +148,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     memberEmail: PUT_DELETE,
     insights: ['UpdateItem'],
   },
+  'console-keys': { account: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], audit: PUT },
   'console-audit': { ...CALLER, audit: ['Query', 'PutItem'] },
   'get-openapi': {},
   'not-found': {},

@@ -108,6 +108,7 @@ export const COMMANDS: Record<string, Command> = {
     summary: 'Make an API key; it is shown once',
     options: {
       account,
+      name: text('name', 'what it is for, such as Shop server'),
       role: text('viewer|agent|admin', 'what it may do, as a member of that role (default: admin)'),
       'expires-in-days': text('days', 'without it the key holds until revoked'),
     },

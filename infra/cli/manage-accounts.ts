@@ -3,8 +3,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { clock } from '#lib/clock.ts';
 import { hasNoControl } from '#lib/contract/fields.ts';
 import { type Account, type Mode, newAccount } from '#lib/domain/account.ts';
-import { type ApiKey, hashToken, hintOfApiKey, newApiKey } from '#lib/domain/checked-token.ts';
-import type { Role } from '#lib/domain/member.ts';
+import type { ApiKey } from '#lib/domain/checked-token.ts';
 import { isCountry } from '#lib/domain/phone.ts';
 import { paymentParts, payments } from '#lib/live-payments.ts';
 import type { Credentials } from '#lib/payment/port.ts';
@@ -15,6 +14,7 @@ import { saveSealedCredentials } from '#lib/store/account/providers.ts';
 import { createMember, listMembers, saveAnyMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import { type GivenKey, makeKey } from '#lib/use-cases/manage-keys.ts';
 import type { Links } from '#lib/use-cases/manage-members.ts';
 import { UsageError } from './command.ts';
 
@@ -38,20 +38,11 @@ export async function openAccount(given: { name: string; mode: Mode; country?: s
 
 /** Makes a key and returns it. It can be seen only now, because only its hash is stored. */
 export async function issueApiKey(
-  account: { id: string; mode: Mode },
-  { role, expiresAt }: { role?: Role; expiresAt?: Date | undefined } = {},
+  { id, mode }: { id: string; mode: Mode },
+  given: GivenKey = {},
 ): Promise<{ apiKey: string; stored: ApiKey }> {
-  const apiKey = newApiKey({ ...account, role }, await newestChecksumKey(), random.bytes);
-  const stored: ApiKey = {
-    hash: hashToken(apiKey),
-    mode: account.mode,
-    hint: hintOfApiKey(apiKey),
-    ...(role !== undefined && role !== 'admin' && { role }),
-    createdAt: clock.now().toISOString(),
-    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
-  };
-  await saveApiKey(table, account.id, stored);
-  return { apiKey, stored };
+  const making = { checksumKey: await newestChecksumKey(), randomBytes: random.bytes, now: clock.now() };
+  return makeKey(keyStore, { id, mode, ...given }, making);
 }
 
 /** @throws {UsageError} when nothing says where it is */
@@ -72,6 +63,8 @@ async function readSecret(): Promise<string[]> {
   const { SecretString = '' } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId }));
   return SecretString.split(' ').filter(Boolean);
 }
+
+const keyStore = storeOf(table, { saveApiKey });
 
 export const memberStore = storeOf(table, { listMembers, createMember, saveAnyMember });
 

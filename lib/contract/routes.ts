@@ -121,6 +121,9 @@ export const CONSOLE_ROUTES = [
   { operation: 'console-member', role: 'admin', method: 'DELETE', path: '/console/members/{id}' },
   { operation: 'console-member', role: 'admin', method: 'POST', path: '/console/members/{id}/link' },
   { operation: 'console-member', role: 'viewer', method: 'DELETE', path: '/console/members/{id}/sessions' },
+  { operation: 'console-keys', role: 'admin', method: 'GET', path: '/console/keys' },
+  { operation: 'console-keys', role: 'admin', method: 'POST', path: '/console/keys' },
+  { operation: 'console-keys', role: 'admin', method: 'DELETE', path: '/console/keys/{id}' },
   { operation: 'console-audit', role: 'admin', method: 'GET', path: '/console/audit' },
 ] as const satisfies readonly (Route & Partial<GuardedRoute>)[];
 

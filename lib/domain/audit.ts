@@ -18,6 +18,8 @@ export const AUDITED = [
   'attention_changed',
   'message_sent',
   'settings_changed',
+  'api_key_made',
+  'api_key_revoked',
 ] as const;
 
 export type AuditEntry = {

@@ -54,6 +54,8 @@ export type ApiKey = {
   hash: string;
   mode: Mode;
   hint: string;
+  /** What it is for, in the words of the merchant. */
+  name?: string;
   /** Absent: administrator. The key says it, too. */
   role?: Role;
   createdAt: string;
@@ -83,6 +85,19 @@ export const hintOfApiKey = (key: string): string => {
 
 export const isLive = (key: ApiKey, now: Date): boolean =>
   key.revokedAt === undefined && (key.expiresAt === undefined || key.expiresAt > now.toISOString());
+
+/** For how long a key that ends by itself can hold: ten years. */
+export const MAX_KEY_DAYS = 3650;
+
+const KEY_ID_LENGTH = 12;
+
+/** What a merchant sees of a key, and never the key itself: its id is the start of the hash. */
+export function shownKey(key: ApiKey, now: Date) {
+  const { hash, name, role = 'admin', ...shown } = key;
+  const ended = key.revokedAt === undefined ? ('expired' as const) : ('revoked' as const);
+  const state = isLive(key, now) ? ('live' as const) : ended;
+  return { id: hash.slice(0, KEY_ID_LENGTH), ...(name !== undefined && { name }), role: role as Role, ...shown, state };
+}
 
 const STARTS = { link: 'cl_', session: 'cs_' } as const;
 

@@ -47,6 +47,7 @@ type ConsoleErrorCode =
   | 'invalid_session'
   | 'request_refused'
   | 'member_not_found'
+  | 'api_key_not_found'
   | 'last_admin'
   | 'member_limit';
 
@@ -176,6 +177,7 @@ export const forbidden = () => new DomainError('forbidden', 'Your role does not 
 export const requestRefused = () => new DomainError('request_refused', 'The request did not come from the console');
 export const keyAndSession = () =>
   validationFailed([{ path: 'x-api-key', message: 'must not be sent together with a session' }]);
+export const apiKeyNotFound = () => new DomainError('api_key_not_found', 'API key not found');
 export const memberNotFound = () => new DomainError('member_not_found', 'Member not found');
 export const lastAdmin = () => new DomainError('last_admin', 'An account must keep at least one administrator');
 export const memberLimit = (limit: number) =>

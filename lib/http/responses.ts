@@ -30,6 +30,7 @@ const STATUS_OF = {
   claim_not_found: 404,
   dispute_not_found: 404,
   member_not_found: 404,
+  api_key_not_found: 404,
   method_not_allowed: 405,
   duplicate_reference: 409,
   invalid_transition: 409,

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
 import { Overview } from '#infra/cdk/constructs/overview.ts';
 import { PublicApi } from '#infra/cdk/constructs/public-api.ts';
-import { functionsWithRoutes } from '#infra/cdk/functions.ts';
+import { type FunctionName, functionsWithRoutes } from '#infra/cdk/functions.ts';
 import type { Settings } from '#infra/cdk/settings.ts';
 import packageJson from '#package' with { type: 'json' };
 import type { BackgroundStack } from './background-stack.ts';
@@ -48,11 +48,17 @@ const usedShare = (): MathExpression =>
     label: 'of the concurrency, %',
   });
 
+function holderOf(name: FunctionName, stacks: readonly OperationsStack[]): OperationsStack {
+  const holder = stacks.find((each) => each.holds(name));
+  if (holder) return holder;
+  throw new Error(`no stack holds ${name}`);
+}
+
 type GatewayStackProps = StageStackProps & {
   settings: Settings;
   data: DataStack;
   background: BackgroundStack;
-  operations: OperationsStack;
+  operations: readonly OperationsStack[];
 };
 
 export class GatewayStack extends StageStack {
@@ -63,15 +69,16 @@ export class GatewayStack extends StageStack {
       props,
     );
     const { alarms, address, table } = data;
+    const functionOf = (name: FunctionName) => holderOf(name, operations).functionOf(name);
     const api = new PublicApi(this, 'Api', { address, settings, alarms });
     for (const { name, routes } of functionsWithRoutes())
-      for (const route of routes) api.serve(route, operations.functionOf(name).live);
-    api.serveTheRest(operations.functionOf('not-found').live);
+      for (const route of routes) api.serve(route, functionOf(name).live);
+    api.serveTheRest(functionOf('not-found').live);
 
     new AccountLimits(this, 'AccountLimits', { alarms });
     const { followUps, webhooks, relay, publisher } = background;
     const { dashboard } = new Overview(this, 'Overview', {
-      stacks: [operations, background],
+      stacks: [...operations, background],
       stage: api.stage,
       table,
       relay,

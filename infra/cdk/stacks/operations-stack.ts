@@ -19,6 +19,15 @@ type OperatedStacks = {
   watching: StageStack;
 };
 
+const DESCRIPTIONS = {
+  operations: 'Payment collections: what answers requests.',
+  desk: 'Payment collections: what merchants set.',
+} as const;
+
+type OperationsPart = keyof typeof DESCRIPTIONS;
+
+const partOf = (name: FunctionName): OperationsPart => FUNCTIONS[name].stack ?? 'operations';
+
 export type OperationsStackProps = StageStackProps & OperatedStacks;
 
 /** They take money or promise to: a fault in them costs most. */
@@ -27,18 +36,27 @@ const CAREFULLY: readonly FunctionName[] = ['create-collection', 'payment-page',
 export class OperationsStack extends StageStack {
   private readonly built = new Map<FunctionName, ServiceFunction>();
 
-  constructor(scope: Construct, { settings, data, background, watching, ...props }: OperationsStackProps) {
-    super(scope, { part: 'operations', description: 'Payment collections: what answers requests.' }, props);
+  constructor(
+    scope: Construct,
+    part: OperationsPart,
+    { settings, data, background, watching, ...props }: OperationsStackProps,
+  ) {
+    super(scope, { part, description: DESCRIPTIONS[part] }, props);
     const names = [...functionsWithRoutes().map(({ name }) => name), 'not-found' as const];
-    for (const name of names) this.built.set(name, this.build(name, { settings, data, background, watching }));
-    const careful = CAREFULLY.map((name) => this.functionOf(name));
-    if (settings.canary) {
+    for (const name of names.filter((each) => partOf(each) === part))
+      this.built.set(name, this.build(name, { settings, data, background, watching }));
+    if (settings.canary && part === 'operations') {
+      const careful = CAREFULLY.map((name) => this.functionOf(name));
       const rehearsal = new Rehearsal(this, 'Rehearsal', {
         rehearsed: Object.fromEntries(CAREFULLY.map((name) => [name, this.functionOf(name)])),
         ...{ ...data, environment: data.variables },
       });
       new Canary(this, 'CanaryOfRequests', { functions: careful, judged: careful, rehearsal, alarms: data.alarms });
     }
+  }
+
+  holds(name: FunctionName): boolean {
+    return this.built.has(name);
   }
 
   /** The function of an operation. */

@@ -2,8 +2,9 @@
 import { alignColumns, CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { accountFault, issueApiKey, openAccount } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
+import { hasNoControl } from '#lib/contract/fields.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { type ApiKey, hashToken, isLive } from '#lib/domain/checked-token.ts';
+import { type ApiKey, hashToken, MAX_KEY_DAYS, shownKey } from '#lib/domain/checked-token.ts';
 import { ROLES, type Role } from '#lib/domain/member.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { getAccount, listApiKeys, listAccounts as readAccounts, revokeApiKey } from '#lib/store/account/accounts.ts';
@@ -34,19 +35,26 @@ export async function findAccount(values: Values): Promise<Account> {
   return account;
 }
 
-const MAX_DAYS = 3650;
-
 export const createKey: Run = async (values) => {
   const expiresAt = readExpiry(values);
   const role = readRole(values);
   const account = await findAccount(values);
-  const { apiKey, stored } = await issueApiKey(account, { role, expiresAt });
-  const { id, hint, mode, createdAt } = showKey(stored, clock.now());
+  const { apiKey, stored } = await issueApiKey(account, { name: readName(values), role, expiresAt });
+  const { id, hint, mode, createdAt } = shownKey(stored, clock.now());
   const until = stored.expiresAt === undefined ? '' : `, until ${stored.expiresAt}`;
   const text = `${apiKey}\n\nThis is the only time it is shown. It is key ${id} of account ${account.id}, ${role}${until}.`;
   const expiry = stored.expiresAt === undefined ? {} : { expiresAt: stored.expiresAt };
   return { data: { account: account.id, apiKey, id, hint, mode, role, createdAt, ...expiry }, text };
 };
+
+const MAX_KEY_NAME = 60;
+
+function readName(values: Values): string | undefined {
+  if (values['name'] === undefined) return undefined;
+  const name = textOf(values, 'name').trim();
+  if (name.length <= MAX_KEY_NAME && hasNoControl(name)) return name;
+  throw new UsageError(`--name must be text of 1 to ${MAX_KEY_NAME} characters`);
+}
 
 /** What the key may do: the same as a member of this role. */
 function readRole(values: Values): Role {
@@ -59,19 +67,19 @@ function readExpiry(values: Values): Date | undefined {
   if (values['expires-in-days'] === undefined) return undefined;
   const given = textOf(values, 'expires-in-days');
   const days = Number(given);
-  if (/^\d+$/.test(given) && days >= 1 && days <= MAX_DAYS) return new Date(clock.now().getTime() + days * DAY_MS);
-  throw new UsageError(`--expires-in-days must be a whole number from 1 to ${MAX_DAYS}`);
+  if (/^\d+$/.test(given) && days >= 1 && days <= MAX_KEY_DAYS) return new Date(clock.now().getTime() + days * DAY_MS);
+  throw new UsageError(`--expires-in-days must be a whole number from 1 to ${MAX_KEY_DAYS}`);
 }
 
-const HEADINGS = ['KEY', 'HINT', 'MODE', 'ROLE', 'STATE', 'CREATED', 'EXPIRES', 'REVOKED'];
+const HEADINGS = ['KEY', 'NAME', 'HINT', 'MODE', 'ROLE', 'STATE', 'CREATED', 'EXPIRES', 'REVOKED'];
 
 export const listKeys: Run = async (values) => {
   const { id: account } = await findAccount(values);
   const now = clock.now();
-  const keys = (await listApiKeys(table, account)).map((key) => showKey(key, now));
+  const keys = (await listApiKeys(table, account)).map((key) => shownKey(key, now));
   if (keys.length === 0) return { data: keys, text: `Account ${account} has no keys yet.` };
-  const rows = keys.map(({ id, hint, mode, role, state, createdAt, expiresAt = '-', revokedAt = '-' }) => {
-    return [id, hint, mode, role, state, createdAt, expiresAt, revokedAt];
+  const rows = keys.map(({ id, name = '-', hint, mode, role, state, createdAt, expiresAt = '-', revokedAt = '-' }) => {
+    return [id, name, hint, mode, role, state, createdAt, expiresAt, revokedAt];
   });
   return { data: keys, text: alignColumns(HEADINGS, rows) };
 };
@@ -85,7 +93,7 @@ export const revokeKey: Run = async (values) => {
   if (another) throw new CommandFailure(`${matches.length} keys of account ${account} match; give the key's id.`);
   const now = clock.now();
   await revokeApiKey(table, account, key.hash, now);
-  const revoked = showKey({ ...key, revokedAt: key.revokedAt ?? now.toISOString() }, now);
+  const revoked = shownKey({ ...key, revokedAt: key.revokedAt ?? now.toISOString() }, now);
   return { data: revoked, text: `Key ${revoked.id} of account ${account} is revoked.` };
 };
 
@@ -95,12 +103,3 @@ const MIN_HASH_START = 6;
 /** By hint, by the start of the hash (the id is one), or by the key itself, so that a leaked key can be revoked. */
 const isNamedBy = ({ hash, hint }: ApiKey, given: string): boolean =>
   hint === given || (given.length >= MIN_HASH_START && hash.startsWith(given)) || hash === hashToken(given);
-
-const ID_LENGTH = 12;
-
-/** A key without its hash; the id is the start of the hash. */
-function showKey(key: ApiKey, now: Date) {
-  const { hash, ...shown } = key;
-  const ended = key.revokedAt === undefined ? 'expired' : 'revoked';
-  return { id: hash.slice(0, ID_LENGTH), role: 'admin' as Role, ...shown, state: isLive(key, now) ? 'live' : ended };
-}

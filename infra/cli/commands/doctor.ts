@@ -78,7 +78,7 @@ const POLICY = {
   Statement: [{ Effect: 'Allow', Action: ACTIONS, Resource: '*' }],
 };
 
-const PARTS = ['data', 'background', 'operations', 'alarms', 'gateway'];
+const PARTS = ['data', 'background', 'operations', 'desk', 'alarms', 'gateway'];
 
 /** The outputs of its stacks. @throws CommandFailure when it is not deployed, or the last deployment failed */
 export async function readStage(name: string, settings: Settings): Promise<Stage> {

@@ -66,6 +66,7 @@ const OUTER_MODULES: Readonly<Record<OuterOperation | ConsoleOperation, string>>
   'console-sign-in': '#functions/console/console-sign-in.ts',
   'console-members': '#functions/console/console-members.ts',
   'console-member': '#functions/console/console-member.ts',
+  'console-keys': '#functions/console/console-keys.ts',
   'console-audit': '#functions/console/console-audit.ts',
   'console-page': '#functions/console/console-page.ts',
   'payment-page': '#functions/payment/payment-page.ts',

@@ -126,6 +126,7 @@ const apiKey = object<ApiKey>({
   hash: text,
   mode,
   hint: text,
+  name: optional(text),
   role: optional(oneOf(ROLES)),
   createdAt: instant,
   expiresAt: optional(instant),

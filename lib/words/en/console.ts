@@ -899,6 +899,8 @@ export const consoleWords = {
       link_mailed: 'asked for a link by email',
       claim_decided: 'decided on a claim',
       dispute_resolved: 'resolved a dispute',
+      api_key_made: 'made an API key',
+      api_key_revoked: 'revoked an API key',
       settings_changed: 'changed the settings',
       attention_changed: 'worked on what needs attention',
       message_sent: 'wrote to a customer',

@@ -905,6 +905,8 @@ export const consoleWords: ConsoleWords = {
       link_mailed: 'a demandé un lien par e-mail',
       claim_decided: 'a décidé d’un paiement signalé',
       dispute_resolved: 'a réglé un problème',
+      api_key_made: 'a créé une clé d’API',
+      api_key_revoked: 'a révoqué une clé d’API',
       settings_changed: 'a modifié les réglages',
       attention_changed: 'a traité un point à voir',
       message_sent: 'a écrit à un client',

@@ -896,6 +896,8 @@ export const consoleWords: ConsoleWords = {
       link_mailed: 'pediu um link por e-mail',
       claim_decided: 'decidiu sobre um pagamento indicado',
       dispute_resolved: 'resolveu um problema',
+      api_key_made: 'criou uma chave de API',
+      api_key_revoked: 'revogou uma chave de API',
       settings_changed: 'alterou as definições',
       attention_changed: 'tratou de algo que pede atenção',
       message_sent: 'escreveu a um cliente',

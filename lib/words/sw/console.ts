@@ -897,6 +897,8 @@ export const consoleWords: ConsoleWords = {
       link_mailed: 'aliomba kiungo kwa barua pepe',
       claim_decided: 'aliamua dai la malipo',
       dispute_resolved: 'alitatua tatizo',
+      api_key_made: 'alitengeneza ufunguo wa API',
+      api_key_revoked: 'alibatilisha ufunguo wa API',
       settings_changed: 'alibadilisha mipangilio',
       attention_changed: 'alishughulikia jambo linalohitaji kuangaliwa',
       message_sent: 'alimwandikia mteja',

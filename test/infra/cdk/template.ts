@@ -37,7 +37,7 @@ const assembly = (): Promise<string> => madeOnce(STAGE, synthesise);
 export const folder = await assembly();
 
 /** The names of the stage's stacks, in the order of their deployment. */
-export const STACKS = ['data', 'background', 'operations', 'alarms', 'gateway'].map(
+export const STACKS = ['data', 'background', 'operations', 'desk', 'alarms', 'gateway'].map(
   (part) => `collections-${STAGE}-${part}`,
 );
 

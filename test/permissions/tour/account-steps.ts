@@ -126,7 +126,10 @@ function expectStatus(status: number, answer: Asked): Asked {
 export async function consoleSteps(tour: Tour): Promise<void> {
   const admin = await signedIn(tour, 'admin');
   const viewer = await signedIn(tour, 'viewer');
-  for (const path of ['/console/members', '/console/audit'])
+  const key = { body: { name: 'Shop', role: 'viewer' } };
+  const made = expectStatus(201, await admin.ask({ method: 'POST', path: '/console/keys' }, key));
+  expectStatus(200, await admin.ask({ method: 'DELETE', path: '/console/keys/{id}' }, { id: made.body.data.key.id }));
+  for (const path of ['/console/members', '/console/audit', '/console/keys'])
     expectStatus(200, await admin.ask({ method: 'GET', path }));
   const email = 'bola@shop.example';
   const body = { name: 'Bola', role: 'admin', email, weeklyEmail: true };

@@ -28,6 +28,7 @@ import { updateAccount } from '#functions/api/update-account.ts';
 import { updateAttention } from '#functions/api/update-attention.ts';
 import { updateCustomer } from '#functions/api/update-customer.ts';
 import { consoleAudit } from '#functions/console/console-audit.ts';
+import { consoleKeys } from '#functions/console/console-keys.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
 import { consoleSession } from '#functions/console/console-session.ts';
@@ -60,6 +61,7 @@ const reconcile = reconcileProvider(service);
 const OTHERS = {
   'console-audit': consoleAudit(service),
   'console-member': consoleMember(service),
+  'console-keys': consoleKeys(service),
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),
   'list-attention': listAttention(service),

@@ -2,6 +2,9 @@
 
 /** All of them, which a test checks: without one of them a world would differ by what ran before it in the same process. */
 export const LOADED_LATE = {
+  '#lib/contract/account.ts': () => import('#lib/contract/account.ts'),
+  '#lib/contract/api-key.ts': () => import('#lib/contract/api-key.ts'),
+  '#lib/contract/follow-up-policy.ts': () => import('#lib/contract/follow-up-policy.ts'),
   '#lib/contract/answers.ts': () => import('#lib/contract/answers.ts'),
   '#lib/contract/attention.ts': () => import('#lib/contract/attention.ts'),
   '#lib/contract/create-collection.ts': () => import('#lib/contract/create-collection.ts'),
