@@ -62,6 +62,7 @@ export type ReplayDeliveriesRequest = z.output<typeof ReplayDeliveriesRequest>;
 export const readReplayDeliveries = reader(ReplayDeliveriesRequest);
 
 export const ReplayResponse = z.strictObject({ replayed: z.int().check(z.gte(0)), nextSince: z.nullable(instant()) });
+export type ReplayResponse = z.output<typeof ReplayResponse>;
 
 export const PingResponse = z.strictObject({ passed: z.boolean(), ...result });
 export type PingResponse = z.output<typeof PingResponse>;

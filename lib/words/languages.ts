@@ -1,5 +1,5 @@
 /**
- * The languages of reminders, pages and the console. To add one, add a folder beside `en/` and name it in each list below, in `load-console-words.ts`, in `load-settings-words.ts` and in `statements.ts`.
+ * The languages of reminders, pages and the console. To add one, add a folder beside `en/` and name it in each list below, in `load-console-words.ts`, in `load-settings-words.ts`, in `load-developers-words.ts` and in `statements.ts`.
  * There is a list for each kind of words, so that a function is bundled only with the words that it uses.
  */
 import type { AnswerWords } from './answer-words.ts';

@@ -656,6 +656,7 @@ describe('every screen', () => {
     `collections/${await create()}`,
     'members',
     'settings',
+    'developers',
     'audit',
   ];
 

@@ -152,6 +152,7 @@ export const consoleWords = {
     payments: 'Payments',
     members: 'People',
     settings: 'Settings',
+    developers: 'Developers',
     audit: 'Audit',
   },
   loading: 'Loading …',

@@ -153,6 +153,7 @@ export const consoleWords: ConsoleWords = {
     payments: 'Paiements',
     members: 'Équipe',
     settings: 'Réglages',
+    developers: 'Développeurs',
     audit: 'Journal',
   },
   loading: 'Chargement …',

@@ -151,6 +151,7 @@ export const consoleWords: ConsoleWords = {
     payments: 'Pagamentos',
     members: 'Equipa',
     settings: 'Definições',
+    developers: 'Programadores',
     audit: 'Registo',
   },
   loading: 'A carregar …',

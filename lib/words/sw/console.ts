@@ -153,6 +153,7 @@ export const consoleWords: ConsoleWords = {
     payments: 'Malipo',
     members: 'Timu',
     settings: 'Mipangilio',
+    developers: 'Wasanidi',
     audit: 'Kumbukumbu',
   },
   loading: 'Inapakia …',

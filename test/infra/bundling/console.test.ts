@@ -36,7 +36,7 @@ const screenFiles = (files: object): string[] => Object.keys(files).filter((name
 
 /** Loaded with a screen that has words of its own. */
 const screenWords = (files: object): string[] =>
-  Object.keys(files).filter((name) => /^settings-[A-Z0-9]{8}\./.test(name));
+  Object.keys(files).filter((name) => /^(?:settings|developers)-[A-Z0-9]{8}\./.test(name));
 
 /** Loaded when a language is chosen. */
 const wordFiles = (files: object): string[] => Object.keys(files).filter((name) => name.startsWith('console-'));

@@ -6,7 +6,6 @@ import { ActivityScreen } from './activity-screen.tsx';
 import { countText, countWaiting, waiting } from './attention.ts';
 import { CollectionScreen } from './collection-screen.tsx';
 import { CollectionsScreen } from './collections-screen.tsx';
-import { CreateScreen } from './create-screen.tsx';
 import { CustomerScreen } from './customer-screen.tsx';
 import { CustomersScreen } from './customers-screen.tsx';
 import { EnterScreen } from './enter-screen.tsx';
@@ -20,10 +19,12 @@ import { leave, renew } from './session.ts';
 import { choose, isExpired, language, may, member, route, said, session, undo, words } from './state.ts';
 import { TodayScreen } from './today-screen.tsx';
 
+const CreateScreen = lazy(async () => (await import('./create-screen.tsx')).CreateScreen);
 const ImportScreen = lazy(async () => (await import('./import-screen.tsx')).ImportScreen);
 const MembersScreen = lazy(async () => (await import('./members-screen.tsx')).MembersScreen);
 const AuditScreen = lazy(async () => (await import('./members-screen.tsx')).AuditScreen);
 const SettingsScreen = lazy(async () => (await import('./settings-screen.tsx')).SettingsScreen);
+const DevelopersScreen = lazy(async () => (await import('./developers-screen.tsx')).DevelopersScreen);
 const StatementScreen = lazy(async () => (await import('./paper-screens.tsx')).StatementScreen);
 const ReceiptScreen = lazy(async () => (await import('./paper-screens.tsx')).ReceiptScreen);
 
@@ -38,6 +39,7 @@ function Screen({ screen, id, query }: Route) {
   if (screen === 'activity') return <ActivityScreen query={query} />;
   if (screen === 'members') return <MembersScreen />;
   if (screen === 'settings') return <SettingsScreen />;
+  if (screen === 'developers') return <DevelopersScreen {...{ query, ...(id !== undefined && { id }) }} />;
   if (screen === 'audit') return <AuditScreen />;
   if (id === 'new') return <CreateScreen />;
   if (id === 'import') return <ImportScreen />;
@@ -161,6 +163,7 @@ function Top() {
           {link('payments')}
           {link('members')}
           {may('admin') && link('settings')}
+          {may('admin') && link('developers')}
           {may('admin') && link('audit')}
         </nav>
       )}

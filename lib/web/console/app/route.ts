@@ -12,13 +12,14 @@ const SCREENS = [
   'activity',
   'members',
   'settings',
+  'developers',
   'audit',
   'enter',
 ] as const;
 
 export type Screen = (typeof SCREENS)[number];
 
-/** `id` is the collection or customer that is looked at, `new` for the form, `import` for a file, or the token of a link. */
+/** `id` is the collection, customer or endpoint that is looked at, `new` for the form, `import` for a file, or the token of a link. */
 export type Route = { screen: Screen; id?: string; query: URLSearchParams };
 
 export function routeOf(hash: string): Route {

@@ -1,0 +1,27 @@
+/** Shows a secret that nobody can see again, to be copied. */
+import { Button } from '#lib/web/kit/parts.tsx';
+import { Dialog } from './dialog.tsx';
+import { Copy } from './parts.tsx';
+
+type OnceProps = {
+  title: string;
+  intro: string;
+  label: string;
+  copy: string;
+  done: string;
+  secret: string;
+  onClose: () => void;
+};
+
+export const Once = ({ title, intro, label, copy, done, secret, onClose }: OnceProps) => (
+  <Dialog title={title} onClose={onClose}>
+    <p class="intro">{intro}</p>
+    <input class="link" aria-label={label} readOnly value={secret} />
+    <div class="buttons">
+      <Copy text={secret} label={copy} />
+      <Button look="quiet" onClick={onClose}>
+        {done}
+      </Button>
+    </div>
+  </Dialog>
+);
