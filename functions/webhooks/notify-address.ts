@@ -6,7 +6,8 @@ import { type NotifyAddress, withConfirmation } from '#lib/domain/webhook/notify
 import { formOf, htmlResponse } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
 import { requestIdOf } from '#lib/http/request.ts';
-import { type NotifyPage, notifyPage, PAGE_STYLE } from '#lib/pages/short-pages.ts';
+import { pageStyle } from '#lib/pages/payment/page-style.ts';
+import { type NotifyPage, notifyPage } from '#lib/pages/short-pages.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
@@ -51,7 +52,7 @@ async function decide(deps: typeof needs, subject: NotifyContext, answer: string
 export const notifyAddress = (deps: typeof needs) =>
   pageEndpoint(deps.log, async (event) => {
     const show = (status: number, html: string) =>
-      htmlResponse(status, { html, style: PAGE_STYLE }, requestIdOf(event));
+      htmlResponse(status, { html, style: pageStyle() }, requestIdOf(event));
     const subject = await find(deps, event.pathParameters?.['token'] ?? '');
     if (subject === undefined) return show(404, notifyPage({ kind: 'unknown' }, DEFAULT_LANGUAGE));
     const { name: merchant, country } = subject.account;

@@ -64,6 +64,24 @@ export const optOutEvent = (
 export const dailyOptOutEvent = (told: Omit<OptOutDetails, 'about'>) =>
   optOutEvent('contact.opted_out', { ...told, about: told.at.toISOString().slice(0, 'yyyy-mm-dd'.length) });
 
+type OptOutChange = Parameters<typeof optOutEvent>[0];
+type Told = { type: string; about?: string | undefined };
+
+const saidByLink = (events: readonly Told[], change: OptOutChange): number =>
+  events.filter(({ type, about }) => type === change && about?.startsWith('link#')).length;
+
+/** The event of what is said by a link, perhaps again and again: one a day for each time that the opposite was said. `events` are the collection's. */
+export function linkEvent(change: OptOutChange, events: readonly Told[], at: Date) {
+  const changes = saidByLink(events, change === 'contact.opted_in' ? 'contact.opted_out' : 'contact.opted_in');
+  const day = at.toISOString().slice(0, 'yyyy-mm-dd'.length);
+  return optOutEvent(change, { by: 'link', about: changes === 0 ? day : `${day}#${changes}`, at });
+}
+
+/** More often nobody means it. */
+const MAX_STARTS = 10;
+
+export const mayStartAgain = (events: readonly Told[]): boolean => saidByLink(events, 'contact.opted_in') < MAX_STARTS;
+
 /** The event of a customer who asks for a new link: one a day. */
 export const linkRequested = (at: Date) => ({
   type: 'link.requested',

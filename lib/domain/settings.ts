@@ -3,7 +3,7 @@ import type { Account } from './account.ts';
 import { validationFailed } from './errors.ts';
 
 /** What is absent is as the service has it. */
-export type Settings = Pick<
+type Settings = Pick<
   Account,
   | 'name'
   | 'supportPhone'

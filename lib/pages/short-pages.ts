@@ -1,28 +1,49 @@
 /** The pages behind the links to opt out and to an address for notices. They have no script and no outside resource, and escape every value. */
+import type { Brand } from '#lib/domain/brand.ts';
 import { cleanText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { factsOf, LANGUAGES, type Language, NOTIFY_WORDS, OPT_OUT_WORDS } from '#lib/words/languages.ts';
+import { pageStyle } from './payment/page-style.ts';
 
-type OptOutPage = { kind: 'ask' | 'done'; merchant: string } | { kind: 'unknown' };
+/** `link`: to the payment, where it can be paid. */
+type OptOutPage = { kind: 'ask' | 'done' | 'again'; merchant: string; link?: string | undefined } | { kind: 'unknown' };
 
-/** The page's only style; the content security policy has its hash. */
-export const PAGE_STYLE =
-  'body{margin:0;padding:24px;color:#1f2328;background:#fff;font:18px/1.5 Arial,Helvetica,sans-serif}main{max-width:560px;margin:0 auto}button{font:inherit;font-weight:bold;padding:12px 24px;border:0;border-radius:6px;color:#fff;background:#0b57d0}.languages a{display:inline-block;padding:4px 8px}';
+/** The field of the form that takes an opt-out back. */
+export const START_AGAIN = 'again';
 
-export function optOutPage(page: OptOutPage, language: Language): string {
-  const { title, ask, button, done, unknown } = OPT_OUT_WORDS[language];
-  const body =
-    page.kind === 'ask'
-      ? `<p>${escapeHtml(ask(cleanText(page.merchant)))}</p><form method="post"><button>${escapeHtml(button)}</button></form>${languageLinks(language)}`
-      : `<p role="status">${escapeHtml(page.kind === 'done' ? done : unknown)}</p>`;
-  return messagePage({ title, body, language });
+export function optOutPage(page: OptOutPage, language: Language, brand?: Brand): string {
+  const words = OPT_OUT_WORDS[language];
+  const parts = {
+    ask: (merchant: string) =>
+      `<p class="text">${escapeHtml(words.ask(cleanText(merchant)))}</p><form method="post"><button class="go">${escapeHtml(words.button)}</button></form>`,
+    done: () =>
+      `<p class="note" role="status">${escapeHtml(words.done)}</p><form method="post"><button class="go quiet" name="${START_AGAIN}" value="yes">${escapeHtml(words.again)}</button></form>`,
+    again: () => `<p class="note good" role="status">${escapeHtml(words.started)}</p>`,
+  };
+  if (page.kind === 'unknown') {
+    const body = `<p class="text" role="status">${escapeHtml(words.unknown)}</p>`;
+    return messagePage({ title: words.title, body, language, brand });
+  }
+  const back =
+    page.link === undefined
+      ? ''
+      : `<p class="text"><a href="${escapeHtml(page.link)}">${escapeHtml(words.toPayment)}</a></p>`;
+  const others = page.kind === 'ask' ? languageLinks(language) : '';
+  return messagePage({
+    title: words.title,
+    body: `${parts[page.kind](page.merchant)}${back}${others}`,
+    language,
+    brand,
+  });
 }
 
-/** A short page in the one style of these pages; `body` is HTML. */
-const messagePage = ({ title, body, language }: { title: string; body: string; language: Language }): string =>
+type MessagePage = { title: string; body: string; language: Language; brand?: Brand | undefined };
+
+/** A short page in the style of the payment page; `body` is HTML. */
+const messagePage = ({ title, body, language, brand }: MessagePage): string =>
   [
     '<!doctype html>',
     `<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<title>${escapeHtml(title)}</title><style>${PAGE_STYLE}</style></head>`,
+    `<title>${escapeHtml(title)}</title><style>${pageStyle(brand)}</style></head>`,
     `<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
   ].join('\n');
 
@@ -31,13 +52,13 @@ export type NotifyPage = { kind: 'ask'; merchant: string } | { kind: 'confirmed'
 export function notifyPage(page: NotifyPage, language: Language): string {
   const words = NOTIFY_WORDS[language];
   const button = (answer: string, text: string) =>
-    `<p><button name="answer" value="${answer}">${escapeHtml(text)}</button></p>`;
+    `<p class="text"><button class="${answer === 'confirm' ? 'go' : 'go quiet'}" name="answer" value="${answer}">${escapeHtml(text)}</button></p>`;
   const form = (...buttons: string[]) => `<form method="post">${buttons.join('')}</form>`;
   const refuse = button('refuse', words.refuse);
   const body =
     page.kind === 'ask'
-      ? `<p>${escapeHtml(words.ask(cleanText(page.merchant)))}</p>${form(button('confirm', words.confirm), refuse)}`
-      : `<p role="status">${escapeHtml(words[page.kind])}</p>${page.kind === 'confirmed' ? form(refuse) : ''}`;
+      ? `<p class="text">${escapeHtml(words.ask(cleanText(page.merchant)))}</p>${form(button('confirm', words.confirm), refuse)}`
+      : `<p class="note" role="status">${escapeHtml(words[page.kind])}</p>${page.kind === 'confirmed' ? form(refuse) : ''}`;
   return messagePage({ title: words.title, body, language });
 }
 

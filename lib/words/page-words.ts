@@ -152,4 +152,14 @@ export type NotifyWords = {
   unknown: string;
 };
 
-export type OptOutWords = { title: string; ask: TextOfMerchant; button: string; done: string; unknown: string };
+export type OptOutWords = {
+  title: string;
+  ask: TextOfMerchant;
+  button: string;
+  done: string;
+  /** The button that takes it back, and what is said then. */
+  again: string;
+  started: string;
+  toPayment: string;
+  unknown: string;
+};

@@ -108,7 +108,7 @@ it('rules are added, refused where no collection would get them, moved and remov
   expect(await narrow.getByLabel('Days from the due day').inputValue()).toBe('-3, 0');
   await button(narrow, 'Go back').click();
   await narrow.getByRole('button', { name: 'Remove: Large debts' }).click();
-  await narrow.getByText('The rules are saved.').waitFor();
+  await narrow.locator('.rules li', { hasText: 'Large debts' }).waitFor({ state: 'detached' });
   expect(await api('follow-up-policy')).toMatchObject({ rules: [{ name: 'Larger debts' }], version: 4 });
 });
 

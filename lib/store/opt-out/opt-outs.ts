@@ -10,7 +10,7 @@ import { foldAddress } from '#lib/domain/phone.ts';
 import { type Key, personKey } from '#lib/store/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
 import { fields, instant, object, oneOf, text } from '#lib/store/table/checks.ts';
-import { any, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
+import { all, any, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, queryPage, remove } from '#lib/store/table/requests.ts';
 import { isRefused, type Table } from '#lib/store/table/table.ts';
@@ -83,6 +83,21 @@ export async function optIn(table: Table, addresses: readonly Address[], at: Dat
     if (!isRefused(error)) throw error;
     return false;
   }
+}
+
+/** Ends those of the addresses that were said by a link, until `at`: a reply, an operator or a provider that said so is not overruled by one. */
+export async function optInByLink(table: Table, addresses: readonly Address[], at: Date): Promise<void> {
+  const isLinks = all(equals('by', 'link'), isAtMost('optedOutAt', at.toISOString()));
+  await Promise.all(
+    addresses.map(async (address) => {
+      const deletes = optOutKeys(address).map((key) => ({ Delete: remove(table, { key, when: isLinks }) }));
+      try {
+        await table.send(new TransactWriteCommand({ TransactItems: deletes }));
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+      }
+    }),
+  );
 }
 
 export type ListedOptOut = Omit<Address, 'hashes'> & { optedOutAt: string; by: OptOutSource };

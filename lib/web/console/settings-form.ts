@@ -78,7 +78,7 @@ export type RuleDraft = {
   tone: string;
 };
 
-export const CHANNEL_TURNS = [1, 2, 3] as const;
+const CHANNEL_TURNS = [1, 2, 3] as const;
 
 export function ruleDraftOf(rule: Rule | undefined, currency: string): RuleDraft {
   const { when = {}, followUp = {} } = rule ?? {};

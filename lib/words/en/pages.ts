@@ -159,6 +159,9 @@ export const optOut: OptOutWords = {
     `Stop all payment reminders by WhatsApp, SMS and email about your payment to ${merchant} and others?`,
   button: 'Stop reminders',
   done: 'You will get no more reminders. This does not change what you have to pay.',
+  again: 'Start reminders again',
+  started: 'You will get reminders again.',
+  toPayment: 'Go to the payment',
   unknown: 'This link is not complete. Please open it again from the message you received.',
 };
 

@@ -166,6 +166,9 @@ export const optOut: OptOutWords = {
     `Arrêter tous les rappels de paiement par WhatsApp, SMS et e-mail, pour ${merchant} et les autres marchands ?`,
   button: 'Arrêter les rappels',
   done: 'Vous ne recevrez plus de rappels. Cela ne change rien à ce que vous devez payer.',
+  again: 'Recevoir de nouveau les rappels',
+  started: 'Vous recevrez de nouveau des rappels.',
+  toPayment: 'Aller au paiement',
   unknown: "Ce lien n'est pas complet. Ouvrez-le de nouveau depuis le message que vous avez reçu.",
 };
 

@@ -163,6 +163,9 @@ export const optOut: OptOutWords = {
     `Parar todos os lembretes de pagamento por WhatsApp, SMS e e-mail, sobre o seu pagamento a ${merchant} e a outros?`,
   button: 'Parar os lembretes',
   done: 'Não vai receber mais lembretes. Isto não muda o que tem a pagar.',
+  again: 'Voltar a receber lembretes',
+  started: 'Vai voltar a receber lembretes.',
+  toPayment: 'Ir para o pagamento',
   unknown: 'Este link não está completo. Abra-o de novo a partir da mensagem que recebeu.',
 };
 

@@ -164,6 +164,9 @@ export const optOut: OptOutWords = {
     `Ungependa kusitisha vikumbusho vyote vya malipo kwa WhatsApp, SMS na barua pepe, kuhusu malipo yako kwa ${merchant} na wengine?`,
   button: 'Sitisha vikumbusho',
   done: 'Hutapokea vikumbusho tena. Hii haibadilishi kiasi unachopaswa kulipa.',
+  again: 'Anza tena kupokea vikumbusho',
+  started: 'Utapokea vikumbusho tena.',
+  toPayment: 'Nenda kwenye malipo',
   unknown: 'Kiungo hiki hakijakamilika. Tafadhali kifungue tena kutoka kwenye ujumbe uliopokea.',
 };
 

@@ -153,6 +153,9 @@ async function unsubscribed(tour: Tour): Promise<void> {
   const token = /\/u\/([0-9a-z]+)/.exec(text)?.[1] ?? '';
   const { status } = await tour.visit('unsubscribe', { token }, { method: 'POST' });
   if (status !== 200) throw new Error(`the link of an email answered ${status}`);
+  const again = { method: 'POST', body: 'again=yes' } as never;
+  if ((await tour.visit('unsubscribe', { token }, again)).status !== 200) throw new Error('it starts nothing again');
+  await tour.visit('unsubscribe', { token }, { method: 'POST' });
 }
 
 async function reminderAskedFor(tour: Tour): Promise<void> {

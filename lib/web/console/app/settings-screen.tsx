@@ -6,7 +6,6 @@ import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { FollowUpPolicyResponse } from '#lib/contract/follow-up-policy.ts';
 import type { ProviderResponse } from '#lib/contract/provider.ts';
 import { changesOf, draftOf, type SettingsDraft } from '#lib/web/console/settings-form.ts';
-import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import { loadSettingsWords } from '#lib/words/load-settings-words.ts';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
@@ -14,8 +13,9 @@ import { ask, Refusal, read } from './api.ts';
 import { Refused } from './dialog.tsx';
 import { firstDraft } from './draft.ts';
 import { useLoad } from './load.ts';
-import { Curls, type Faults, faultsOf, Loading, Trouble } from './parts.tsx';
+import { Curls, faultsOf, Loading, Trouble } from './parts.tsx';
 import { RulesPanel } from './rules-panel.tsx';
+import { SettingsFields } from './settings-fields.tsx';
 import { country, language, said, session, teller } from './state.ts';
 
 type LoadedSettings = {
@@ -107,130 +107,6 @@ function rename(name: string): void {
   const at = session.value;
   if (typeof at !== 'string') session.value = { ...at, account: { ...at.account, name } };
 }
-
-type FieldsProps = {
-  texts: SettingsWords;
-  draft: SettingsDraft;
-  faults: Faults;
-  providers: readonly ProviderResponse[];
-  change: (changed: Partial<SettingsDraft>) => void;
-};
-
-type Name = keyof SettingsDraft & keyof SettingsWords;
-
-/** The hours that the law leaves somewhere. */
-const HOURS = Array.from({ length: 13 }, (_, index) => 8 + index);
-const A_WORKING_DAY = { opens: '9', closes: '17' };
-const WEEK = [1, 2, 3, 4, 5, 6, 7];
-
-function SettingsFields({ texts, draft, faults, providers, change }: FieldsProps) {
-  const text = (name: Name, more: object = {}) => (
-    <Field
-      name={name}
-      label={texts[name] as string}
-      value={draft[name]}
-      fault={faults[name]}
-      onInput={(value) => change({ [name]: value })}
-      {...more}
-    />
-  );
-  const choice = (name: Name, options: Record<string, string>) => (
-    <Choice
-      {...{ name, options }}
-      label={texts[name] as string}
-      value={draft[name]}
-      fault={faults[name]}
-      onInput={(value) => change({ [name]: value })}
-    />
-  );
-  const hour = (name: 'opens' | 'closes') => (
-    <Choice
-      name={name}
-      label={texts[name]}
-      options={Object.fromEntries(HOURS.map((each) => [each, texts.clock(each)]))}
-      value={draft[name]}
-      fault={faults[`messageHours.${name}`]}
-      onInput={(value) => change({ [name]: value })}
-    />
-  );
-  return (
-    <>
-      <fieldset>
-        <legend>{texts.business}</legend>
-        <div class="pair">
-          {text('name', { required: true, maxLength: 100 })}
-          {text('legalName', { maxLength: 200, hint: texts.legalNameHint })}
-        </div>
-        {text('address', { maxLength: 300 })}
-        {text('website', { maxLength: 200, hint: texts.websiteHint })}
-        <ColorField {...{ texts, change }} color={draft.color} fault={faults['color']} />
-      </fieldset>
-      <fieldset>
-        <legend>{texts.reach}</legend>
-        <div class="pair">
-          {text('supportPhone', { type: 'tel', hint: texts.supportPhoneHint })}
-          {text('supportEmail', { type: 'email' })}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend>{texts.reminders}</legend>
-        {choice('digest', texts.digests)}
-        <Choice
-          name="hours"
-          label={texts.hours}
-          options={{ any: texts.anyHours, own: texts.ownHours }}
-          value={draft.opens === '' ? 'any' : 'own'}
-          onInput={(value) => change(value === 'any' ? { opens: '', closes: '' } : A_WORKING_DAY)}
-        />
-        {draft.opens !== '' && (
-          <div class="pair">
-            {hour('opens')}
-            {hour('closes')}
-          </div>
-        )}
-        {choice('messagesPerWeek', {
-          '': texts.asWeChoose,
-          ...Object.fromEntries(WEEK.map((count) => [count, texts.messages(count)])),
-        })}
-      </fieldset>
-      <fieldset>
-        <legend>{texts.payments}</legend>
-        {choice('defaultProvider', {
-          '': texts.noProvider,
-          ...Object.fromEntries(providers.map(({ slug, name }) => [slug, name])),
-        })}
-        {text('promiseDays', { type: 'number', min: '1', max: '90' })}
-      </fieldset>
-    </>
-  );
-}
-
-const FIRST_COLOR = '#0b57d0';
-
-type ColorProps = Pick<FieldsProps, 'texts' | 'change'> & { color: string; fault: string | undefined };
-
-const ColorField = ({ texts, color, fault, change }: ColorProps) => (
-  <>
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={color !== ''}
-        onChange={({ currentTarget }) => change({ color: currentTarget.checked ? FIRST_COLOR : '' })}
-      />
-      <span>{texts.ownColor}</span>
-    </label>
-    {color !== '' && (
-      <Field
-        name="color"
-        type="color"
-        label={texts.color}
-        hint={texts.colorHint}
-        {...{ value: color, fault }}
-        onInput={(value) => change({ color: value })}
-      />
-    )}
-  </>
-);
 
 const SAMPLE_LIFE = 10_080;
 
