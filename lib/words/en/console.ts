@@ -616,6 +616,7 @@ export const consoleWords = {
   },
   resume: { action: 'Resume reminders', done: 'The reminders go on.' },
   promise: {
+    monthEnd: 'end of the month',
     action: 'Promised to pay',
     title: (name: string) => `${name} will pay on …`,
     intro: 'Reminders stop until that day has passed.',

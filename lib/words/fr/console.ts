@@ -622,6 +622,7 @@ export const consoleWords: ConsoleWords = {
   },
   resume: { action: 'Reprendre les rappels', done: 'Les rappels reprennent.' },
   promise: {
+    monthEnd: 'fin du mois',
     action: 'Promesse de paiement',
     title: (name) => `${name} paiera le …`,
     intro: 'Les rappels s’arrêtent jusqu’à la fin de ce jour.',

@@ -615,6 +615,7 @@ export const consoleWords: ConsoleWords = {
   },
   resume: { action: 'Retomar os lembretes', done: 'Os lembretes continuam.' },
   promise: {
+    monthEnd: 'fim do mês',
     action: 'Prometeu pagar',
     title: (name) => `${name} vai pagar em …`,
     intro: 'Os lembretes param até esse dia passar.',

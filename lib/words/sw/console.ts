@@ -616,6 +616,7 @@ export const consoleWords: ConsoleWords = {
   },
   resume: { action: 'Endeleza vikumbusho', done: 'Vikumbusho vinaendelea.' },
   promise: {
+    monthEnd: 'mwisho wa mwezi',
     action: 'Ameahidi kulipa',
     title: (name) => `${name} atalipa tarehe …`,
     intro: 'Vikumbusho vinasimama hadi siku hiyo ipite.',

@@ -5,10 +5,10 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
-import { type Draft, firstDraft, previewOf, requestOf } from '#lib/web/console/app/draft.ts';
+import { type Draft, firstDraft, missingIn, previewOf, requestOf } from '#lib/web/console/app/draft.ts';
 import { filterOf, isFiltered, matches, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
 import { linkTo, routeOf } from '#lib/web/console/app/route.ts';
-import { readAmount, valueOfAmount } from '#lib/web/console/app/typed-values.ts';
+import { readAmount, usualDays, valueOfAmount } from '#lib/web/console/app/typed-values.ts';
 import { collectionLine, csvLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { awayIn, moneyIn } from '#lib/web/console/format.ts';
 
@@ -249,4 +249,26 @@ it.each([
 ])('at %s, %s is %s', (now, at, text) => {
   const zoned = (time: string) => Date.parse(`${time}+01:00`);
   expect(awayIn('en', zoned(at), zoned(now), 'Africa/Lagos')).toBe(text);
+});
+
+describe('the days that a promise names most', () => {
+  const at = (day: string) => new Date(`${day}T15:00:00`).getTime();
+  it.each([
+    ['2026-11-25', ['today 2026-11-25', 'tomorrow 2026-11-26', 'friday 2026-11-27', 'monthEnd 2026-11-30']],
+    ['2026-11-26', ['today 2026-11-26', 'tomorrow 2026-11-27', 'monthEnd 2026-11-30']],
+    ['2026-11-27', ['today 2026-11-27', 'tomorrow 2026-11-28', 'monthEnd 2026-11-30']],
+    ['2026-12-31', ['today 2026-12-31', 'tomorrow 2027-01-01']],
+    ['2028-02-28', ['today 2028-02-28', 'tomorrow 2028-02-29', 'friday 2028-03-03']],
+  ])('on %s they are %j', (day, expected) => {
+    expect(usualDays(at(day)).map((each) => `${each.name} ${each.day}`)).toEqual(expected);
+  });
+});
+
+it('what a new collection still lacks is named, in the order of the form', () => {
+  const empty = firstDraft('NG');
+  expect(missingIn(empty)).toEqual(['firstName', 'lastName', 'phone', 'email', 'amount']);
+  const filled = { ...empty, firstName: 'Ada', lastName: 'Obi', phone: '0803', email: 'a@b', amount: '5' };
+  expect(missingIn(filled)).toEqual([]);
+  expect(missingIn({ ...filled, email: ' ', currency: '' })).toEqual(['email', 'currency']);
+  expect(missingIn({ ...filled, amount: '0' })).toEqual(['amount']);
 });

@@ -22,6 +22,21 @@ export const endOfDay = (day: string): string => new Date(`${day}T23:59:59`).toI
 export const instantOf = (input: string): string | undefined =>
   input === '' || Number.isNaN(Date.parse(input)) ? undefined : new Date(input).toISOString();
 
+const FRIDAY = 5;
+
+/** The days until which people promise to pay, each once, by the calendar of the reader: today, tomorrow, Friday and the end of the month. */
+export function usualDays(at: number): { name: 'today' | 'tomorrow' | 'friday' | 'monthEnd'; day: string }[] {
+  const date = new Date(at);
+  const later = (days: number) => dayOf(new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime());
+  const all = [
+    { name: 'today', day: later(0) },
+    { name: 'tomorrow', day: later(1) },
+    { name: 'friday', day: later((FRIDAY - date.getDay() + 7) % 7) },
+    { name: 'monthEnd', day: dayOf(new Date(date.getFullYear(), date.getMonth() + 1, 0).getTime()) },
+  ] as const;
+  return all.filter(({ day }, index) => all.findIndex((each) => each.day === day) === index);
+}
+
 /** As a whole day later, on the same hour. */
 export const daysAfter = (at: number, days: number): number => at + days * DAY_MS;
 

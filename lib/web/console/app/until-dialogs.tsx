@@ -3,13 +3,14 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { expiresAt } from '#lib/web/console/timeline.ts';
 import { Field } from '#lib/web/kit/field.tsx';
+import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import { checkPhone } from './check-phone.ts';
 import type { ActionProps } from './detail.ts';
 import { ActionDialog } from './dialog.tsx';
 import type { Faults } from './parts.tsx';
-import { now, words } from './state.ts';
-import { dayOf, daysAfter, endOfDay, instantOf, minuteOf } from './typed-values.ts';
+import { language, now, words } from './state.ts';
+import { dayOf, daysAfter, endOfDay, instantOf, minuteOf, usualDays } from './typed-values.ts';
 
 const PARTS = ['firstName', 'lastName', 'phone', 'email'] as const;
 type Draft = Record<(typeof PARTS)[number], string>;
@@ -133,9 +134,43 @@ export function PromiseDialog({
   const title = promise.title(contact.firstName);
   return (
     <ActionDialog {...{ title, intro, submit, isReady: day.value !== '', send, onClose }} onRefused={reload}>
-      {(faults) => <DayField label={promise.day} name="payBy" min={now.value} day={day} faults={faults} />}
+      {(faults) => (
+        <>
+          <DayField label={promise.day} name="payBy" min={now.value} day={day} faults={faults} />
+          <div class="buttons">
+            {usualDays(now.value).map((usual) => (
+              <Button
+                key={usual.name}
+                pressed={day.value === usual.day}
+                onClick={() => {
+                  day.value = usual.day;
+                }}
+              >
+                {dayName(usual.name)}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
     </ActionDialog>
   );
+}
+
+/** Any Friday: the first one of 2027. */
+const A_FRIDAY = new Date(2027, 0, 1);
+
+function dayName(name: ReturnType<typeof usualDays>[number]['name']): string {
+  const near = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' });
+  switch (name) {
+    case 'today':
+      return near.format(0, 'day');
+    case 'tomorrow':
+      return near.format(1, 'day');
+    case 'friday':
+      return new Intl.DateTimeFormat(language.value, { weekday: 'long' }).format(A_FRIDAY);
+    case 'monthEnd':
+      return words.value.promise.monthEnd;
+  }
 }
 
 const MINUTE = 60_000;
