@@ -472,6 +472,54 @@ it('a file is checked line by line, what is right in it is created once, and the
   ]);
 });
 
+describe('several collections at once', () => {
+  const rowOf = (name: string) => admin.locator('tr', { hasText: name });
+
+  it('those that are ticked are paused together, and what is refused is named and stays ticked', async () => {
+    const [first, second] = [await create({ firstName: 'Sevone' }), await create({ firstName: 'Sevone' })];
+    const ended = await create({ firstName: 'Sevone' });
+    await api('PATCH', `collections/${ended}/status`, { status: 'cancelled' });
+    await expect
+      .poll(async () => {
+        await go(admin, 'collections?q=Sevone');
+        await admin.reload();
+        await admin.locator('.list, .empty').first().waitFor();
+        return admin.locator('.list tbody tr').count();
+      })
+      .toBe(3);
+    await admin.getByText('NGN\u00a090,000.00 left', { exact: true }).waitFor();
+    await admin.getByLabel('Tick all that are shown').check();
+    await admin.getByText('3 ticked').waitFor();
+    expect(await barriers(admin)).toEqual([]);
+    await button(admin, 'Pause reminders').click();
+    expect(await barriers(admin)).toEqual([]);
+    await admin.getByRole('dialog').getByRole('button', { name: 'Pause reminders' }).click();
+    await admin.getByRole('dialog', { name: '1 was refused' }).waitFor();
+    expect(await admin.getByRole('dialog').getByRole('link').getAttribute('href')).toContain(ended);
+    await button(admin, 'Go back').click();
+    await admin.getByText('1 ticked').waitFor();
+    for (const id of [first, second]) expect(await api('GET', `collections/${id}/follow-ups`)).toHaveProperty('paused');
+    await button(admin, 'Tick none').click();
+    await admin.getByText('ticked').waitFor({ state: 'detached' });
+    await rowOf('Sevone').nth(1).getByRole('checkbox').check();
+    await rowOf('Sevone').nth(2).getByRole('checkbox').check();
+    await button(admin, 'Move the due date').click();
+    await admin.getByLabel('Due on').fill('2027-12-31');
+    await admin.getByRole('dialog').getByRole('button', { name: 'Move the due date' }).click();
+    await admin.getByRole('dialog').waitFor({ state: 'detached' });
+    for (const id of [first, second])
+      expect(await api('GET', `collections/${id}`)).toHaveProperty('dueDate', '2027-12-31');
+  });
+
+  it('who may change nothing ticks nothing', async () => {
+    await create();
+    const { page } = await openFor('viewer');
+    await go(page, 'collections');
+    await page.locator('.list tbody tr').first().waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+  });
+});
+
 describe('one collection', () => {
   it('markup in names, references and descriptions stays text', async () => {
     const id = await create({ reference: `<script>1</script>${randomUUID()}`, firstName: '<img src=x>' });

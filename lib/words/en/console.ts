@@ -470,6 +470,38 @@ export const consoleWords = {
     emptyText: 'Ask a customer for a first payment: we send the reminders, and you see here when the money arrives.',
     emptyViewer: 'As soon as your team asks a customer for a payment, you see it here.',
   },
+  several: {
+    title: 'Several at once',
+    ticked: (count: number) => `${count} ticked`,
+    clear: 'Tick none',
+    tick: (name: string) => `Tick ${name}`,
+    tickAll: 'Tick all that are shown',
+    done: (count: number) => `Done for ${count} ${count === 1 ? 'collection' : 'collections'}.`,
+    refused: (count: number) => `${count} ${count === 1 ? 'was' : 'were'} refused`,
+    progress: (count: number, of: number) => `${count} of ${of}`,
+    left: (sums: string) => `${sums} left`,
+    remind: {
+      action: 'Remind now',
+      title: (count: number) => `Send a reminder to ${count} ${count === 1 ? 'collection' : 'collections'}?`,
+      intro:
+        'Each gets the next one that its plan has. What a law or a rule for people forbids now is refused and named.',
+    },
+    pause: {
+      action: 'Pause reminders',
+      title: (count: number) => `Pause the reminders of ${count} ${count === 1 ? 'collection' : 'collections'}?`,
+      intro: 'Until you resume them.',
+    },
+    resume: {
+      action: 'Resume reminders',
+      title: (count: number) => `Resume the reminders of ${count} ${count === 1 ? 'collection' : 'collections'}?`,
+      intro: 'Those that a customer has stopped stay stopped.',
+    },
+    due: {
+      action: 'Move the due date',
+      title: (count: number) => `Move the due date of ${count} ${count === 1 ? 'collection' : 'collections'}?`,
+      intro: 'The reminders move with it.',
+    },
+  },
   one: {
     back: 'All collections',
     summary: 'Summary',

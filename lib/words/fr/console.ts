@@ -476,6 +476,38 @@ export const consoleWords: ConsoleWords = {
     emptyText: 'Demandez un premier paiement : nous envoyons les rappels, et vous voyez ici quand l’argent arrive.',
     emptyViewer: 'Dès que votre équipe demande un paiement à un client, vous le voyez ici.',
   },
+  several: {
+    title: 'Plusieurs à la fois',
+    ticked: (count) => `${count} ${count < 2 ? 'cochée' : 'cochées'}`,
+    clear: 'Ne rien cocher',
+    tick: (name) => `Cocher ${name}`,
+    tickAll: 'Cocher tout ce qui est affiché',
+    done: (count) => `Fait pour ${count} ${count < 2 ? 'encaissement' : 'encaissements'}.`,
+    refused: (count) => `${count} ${count < 2 ? 'a été refusé' : 'ont été refusés'}`,
+    progress: (count, of) => `${count} sur ${of}`,
+    left: (sums) => `reste ${sums}`,
+    remind: {
+      action: 'Relancer maintenant',
+      title: (count) => `Envoyer un rappel pour ${count} ${count < 2 ? 'encaissement' : 'encaissements'} ?`,
+      intro:
+        'Chacun reçoit le prochain de son plan. Ce qu’une loi ou une règle pour les personnes interdit maintenant est refusé et nommé.',
+    },
+    pause: {
+      action: 'Suspendre les rappels',
+      title: (count) => `Suspendre les rappels de ${count} ${count < 2 ? 'encaissement' : 'encaissements'} ?`,
+      intro: 'Jusqu’à ce que vous les repreniez.',
+    },
+    resume: {
+      action: 'Reprendre les rappels',
+      title: (count) => `Reprendre les rappels de ${count} ${count < 2 ? 'encaissement' : 'encaissements'} ?`,
+      intro: 'Ceux qu’un client a arrêtés restent arrêtés.',
+    },
+    due: {
+      action: 'Déplacer l’échéance',
+      title: (count) => `Déplacer l’échéance de ${count} ${count < 2 ? 'encaissement' : 'encaissements'} ?`,
+      intro: 'Les rappels la suivent.',
+    },
+  },
   one: {
     back: 'Toutes les demandes',
     summary: 'Résumé',

@@ -469,6 +469,38 @@ export const consoleWords: ConsoleWords = {
     emptyText: 'Peça um primeiro pagamento a um cliente: enviamos os lembretes, e vê aqui quando o dinheiro chega.',
     emptyViewer: 'Assim que a sua equipa pedir um pagamento a um cliente, pode vê-lo aqui.',
   },
+  several: {
+    title: 'Várias de uma vez',
+    ticked: (count) => `${count} ${count === 1 ? 'marcada' : 'marcadas'}`,
+    clear: 'Não marcar nenhuma',
+    tick: (name) => `Marcar ${name}`,
+    tickAll: 'Marcar todas as que se veem',
+    done: (count) => `Feito para ${count} ${count === 1 ? 'cobrança' : 'cobranças'}.`,
+    refused: (count) => `${count} ${count === 1 ? 'foi recusada' : 'foram recusadas'}`,
+    progress: (count, of) => `${count} de ${of}`,
+    left: (sums) => `falta ${sums}`,
+    remind: {
+      action: 'Lembrar agora',
+      title: (count) => `Enviar um lembrete para ${count} ${count === 1 ? 'cobrança' : 'cobranças'}?`,
+      intro:
+        'Cada uma recebe o próximo do seu plano. O que uma lei ou uma regra para as pessoas proíbe agora é recusado e indicado.',
+    },
+    pause: {
+      action: 'Pausar os lembretes',
+      title: (count) => `Pausar os lembretes de ${count} ${count === 1 ? 'cobrança' : 'cobranças'}?`,
+      intro: 'Até os retomar.',
+    },
+    resume: {
+      action: 'Retomar os lembretes',
+      title: (count) => `Retomar os lembretes de ${count} ${count === 1 ? 'cobrança' : 'cobranças'}?`,
+      intro: 'Os que um cliente parou continuam parados.',
+    },
+    due: {
+      action: 'Mudar o vencimento',
+      title: (count) => `Mudar o vencimento de ${count} ${count === 1 ? 'cobrança' : 'cobranças'}?`,
+      intro: 'Os lembretes acompanham-no.',
+    },
+  },
   one: {
     back: 'Todos os pedidos',
     summary: 'Resumo',

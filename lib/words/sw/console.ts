@@ -470,6 +470,38 @@ export const consoleWords: ConsoleWords = {
     emptyText: 'Muombe mteja malipo ya kwanza: tunatuma vikumbusho, na unaona hapa pesa zinapofika.',
     emptyViewer: 'Mara timu yako itakapomuomba mteja malipo, utayaona hapa.',
   },
+  several: {
+    title: 'Kadhaa kwa pamoja',
+    ticked: (count) => `${count} yamewekwa alama`,
+    clear: 'Ondoa alama zote',
+    tick: (name) => `Weka alama: ${name}`,
+    tickAll: 'Weka alama yote yanayoonekana',
+    done: (count) => `Imefanyika kwa maombi ${count}.`,
+    refused: (count) => `${count} yamekataliwa`,
+    progress: (count, of) => `${count} kati ya ${of}`,
+    left: (sums) => `kimebaki ${sums}`,
+    remind: {
+      action: 'Kumbusha sasa',
+      title: (count) => `Tuma kikumbusho kwa maombi ${count}?`,
+      intro:
+        'Kila moja hupata kinachofuata kwenye mpango wake. Kinachokatazwa sasa na sheria au kanuni kwa watu kinakataliwa na kutajwa.',
+    },
+    pause: {
+      action: 'Simamisha vikumbusho',
+      title: (count) => `Simamisha vikumbusho vya maombi ${count}?`,
+      intro: 'Hadi uviendeleze.',
+    },
+    resume: {
+      action: 'Endeleza vikumbusho',
+      title: (count) => `Endeleza vikumbusho vya maombi ${count}?`,
+      intro: 'Alivyovisitisha mteja hubaki vimesitishwa.',
+    },
+    due: {
+      action: 'Sogeza tarehe ya mwisho',
+      title: (count) => `Sogeza tarehe ya mwisho ya maombi ${count}?`,
+      intro: 'Vikumbusho husogea nayo.',
+    },
+  },
   one: {
     back: 'Maombi yote',
     summary: 'Muhtasari',

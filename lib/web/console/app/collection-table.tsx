@@ -7,12 +7,29 @@ import { linkTo } from './route.ts';
 import { language, now, teller, words } from './state.ts';
 import { dayOf } from './typed-values.ts';
 
-export function CollectionTable({ collections }: { collections: readonly CollectionResponse[] }) {
-  const { list } = words.value;
+/** What is ticked, by id. */
+export type Ticks = { ids: ReadonlySet<string>; set: (ids: ReadonlySet<string>) => void };
+
+type TableProps = { collections: readonly CollectionResponse[]; ticks?: Ticks | undefined };
+
+export function CollectionTable({ collections, ticks }: TableProps) {
+  const { list, several } = words.value;
   return (
     <table class="list">
       <thead>
         <tr>
+          {ticks !== undefined && (
+            <th scope="col" class="tick-cell">
+              <input
+                type="checkbox"
+                aria-label={several.tickAll}
+                checked={collections.every(({ id }) => ticks.ids.has(id))}
+                onChange={({ currentTarget }) =>
+                  ticks.set(new Set(currentTarget.checked ? collections.map(({ id }) => id) : []))
+                }
+              />
+            </th>
+          )}
           <th scope="col">{list.customer}</th>
           <th scope="col">{list.state}</th>
           <th scope="col" class="sum">
@@ -23,17 +40,30 @@ export function CollectionTable({ collections }: { collections: readonly Collect
       </thead>
       <tbody>
         {collections.map((collection) => (
-          <Row key={collection.id} collection={collection} />
+          <Row key={collection.id} {...{ collection, ticks }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ collection }: { collection: CollectionResponse }) {
+function Row({ collection, ticks }: { collection: CollectionResponse; ticks: Ticks | undefined }) {
   const { id, contact, reference, status, createdAt } = collection;
   return (
     <tr>
+      {ticks !== undefined && (
+        <td class="tick-cell">
+          <input
+            type="checkbox"
+            aria-label={words.value.several.tick(`${nameOf(contact)}, ${reference}`)}
+            checked={ticks.ids.has(id)}
+            onChange={({ currentTarget }) => {
+              const others = [...ticks.ids].filter((each) => each !== id);
+              ticks.set(new Set(currentTarget.checked ? [...others, id] : others));
+            }}
+          />
+        </td>
+      )}
       <td class="who-cell">
         <a href={linkTo('collections', id)}>
           <strong>{nameOf(contact)}</strong>

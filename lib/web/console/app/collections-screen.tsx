@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { isPayable, type Status } from '#lib/domain/transitions.ts';
 import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { Button, Empty } from '#lib/web/kit/parts.tsx';
 import { CollectionTable } from './collection-table.tsx';
@@ -12,7 +13,8 @@ import { type Problem, problemOf } from './load.ts';
 import { type CollectionPage, findAll, findPage } from './paging.ts';
 import { Curls, Loading, Trouble } from './parts.tsx';
 import { linkTo } from './route.ts';
-import { may, words } from './state.ts';
+import { SeveralBar } from './several-bar.tsx';
+import { may, teller, words } from './state.ts';
 
 const PAGE = 25;
 
@@ -85,10 +87,36 @@ function List({ filter }: { filter: Filter }) {
     return () => document.removeEventListener('click', keep, true);
   }, []);
   const { shown, next, isLoading, problem } = state.value;
+  const ids = useSignal<ReadonlySet<string>>(new Set());
+  const ticks = {
+    ids: ids.value,
+    set: (changed: ReadonlySet<string>) => {
+      ids.value = changed;
+    },
+  };
+  const ticked = shown.filter(({ id }) => ids.value.has(id));
+  /** As many as are shown, as they are now. */
+  const again = () =>
+    void findPage(filter, shown.length).then(
+      (found) => {
+        state.value = { shown: found.collections, ...(found.next && { next: found.next }), isLoading: false };
+      },
+      () => {},
+    );
   const texts = words.value.list;
   return (
     <>
-      {shown.length > 0 && <CollectionTable collections={shown} />}
+      {shown.length > 0 && <CollectionTable collections={shown} ticks={may('agent') ? ticks : undefined} />}
+      {ticked.length > 0 && (
+        <SeveralBar
+          {...{ ticked }}
+          keep={(ids) => {
+            ticks.set(new Set(ids));
+            again();
+          }}
+          clear={() => ticks.set(new Set())}
+        />
+      )}
       {problem !== undefined && <Trouble problem={problem} retry={() => void read(next)} />}
       {isLoading && <Loading />}
       {shown.length === 0 && !isLoading && problem === undefined && <Nothing filter={filter} />}
@@ -97,6 +125,7 @@ function List({ filter }: { filter: Filter }) {
           <p class="small" role="status">
             {texts.shown(shown.length, next === undefined)}
           </p>
+          <p class="small">{leftText(shown)}</p>
           {next !== undefined && <Button onClick={() => void read(next)}>{texts.more}</Button>}
           <CsvDownload
             name="collections"
@@ -112,6 +141,21 @@ function List({ filter }: { filter: Filter }) {
     </>
   );
 }
+
+/** What is left to pay of what is shown, by currency. */
+function leftText(shown: readonly CollectionResponse[]): string {
+  const sums = new Map<string, number>();
+  for (const { status, balance } of shown) {
+    const { value, currency } = balance.outstanding;
+    if (isOwed(status) && value > 0) sums.set(currency, (sums.get(currency) ?? 0) + value);
+  }
+  if (sums.size === 0) return '';
+  const texts = [...sums].map(([currency, value]) => teller.value.money({ value, currency }));
+  return words.value.several.left(texts.join(', '));
+}
+
+/** What has expired is still owed. */
+const isOwed = (status: string): boolean => isPayable(status as Status) || status === 'expired';
 
 function Nothing({ filter }: { filter: Filter }) {
   const { list } = words.value;
