@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCollection } from '#functions/api/create-collection.ts';
 import { getAccount } from '#functions/api/get-account.ts';
+import { getCollection } from '#functions/api/get-collection.ts';
+import { getCustomer } from '#functions/api/get-customer.ts';
 import { getFollowUpPolicy } from '#functions/api/get-follow-up-policy.ts';
 import { getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { previewFollowUps } from '#functions/api/preview-follow-ups.ts';
@@ -9,6 +11,7 @@ import { setFollowUpPolicy } from '#functions/api/set-follow-up-policy.ts';
 import { updateAccount } from '#functions/api/update-account.ts';
 import { AccountResponse } from '#lib/contract/account.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { CustomerResponse } from '#lib/contract/customer.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { FollowUpPolicyResponse } from '#lib/contract/follow-up-policy.ts';
 import { listAudit } from '#lib/store/member/audit.ts';
@@ -139,7 +142,25 @@ describe('the settings of an account', () => {
       expect(deferredUntil.slice(11, 16)).toBe('13:00');
       expect(reason).toMatch(/; deferred to the hours in which it may be sent$/);
     }
+    const { contact } = dataOf(await invoke(getCollection(service), { key: tenant.key, id }), CollectionResponse);
+    const customer = dataOf(await invoke(getCustomer(service), { key: tenant.key, id: contact.id }), CustomerResponse);
+    expect(customer.nextMessageAt).toBe(plan.slots[0]?.deferredUntil);
   });
+});
+
+it('messages in a week that are set hold, too, and the plan says what a reminder waits for', async () => {
+  const tenant = await aTenant({ country: 'NG' });
+  await patch(tenant, { messageHours: { opens: 14, closes: 17 }, messagesPerWeek: 1 });
+  const followUp = { schedule: [-7, -1] };
+  const body = aCreateBody({ contact: aContactBody(), dueDate: '2026-03-20', followUp });
+  const made = await invoke(createCollection(service), { method: 'POST', key: tenant.key, body });
+  const { id } = dataOf(made, CollectionResponse);
+  const plan = dataOf(await invoke(getFollowUps(service), { key: tenant.key, id }), FollowUpPlanResponse);
+  expect(plan.reasons).toContain('set by the account: at most 1 in 7 days');
+  expect(plan.slots.map(({ deferredUntil, reason }) => [deferredUntil, reason.split('; ').at(-1)])).toEqual([
+    ['2026-03-13T13:00:00.000Z', 'deferred to the hours in which it may be sent'],
+    ['2026-03-20T13:00:00.000Z', 'deferred, because the person gets other messages'],
+  ]);
 });
 
 const RULES = [
@@ -236,6 +257,8 @@ describe('the rules of an account', () => {
     const second = await planned({});
     expect(second.plan.reasons[0]).toBe('by the rule “Known” of the account');
     expect(second.followUp.tone).toBe('urgent');
+    for (const { tone, reason } of second.plan.slots)
+      expect([tone, reason]).toEqual(['urgent', expect.stringContaining('urgent as given')]);
     const large = await planned({ amount: { value: 500_000.5, currency: 'NGN' } });
     expect(large.plan).toMatchObject({ enabled: false, reasons: ['by the rule “Large” of the account'], slots: [] });
     const own = await planned({ amount: { value: 600_000, currency: 'NGN' }, followUp: { enabled: true } });

@@ -181,6 +181,7 @@ describe('rules that can never be got', () => {
     [{ amount: { currency: 'NGN', from: 5 } }, { amount: { currency: 'NGN', from: 5, below: 9 } }, true],
     [{ amount: { currency: 'NGN', from: 6 } }, { amount: { currency: 'NGN', from: 5, below: 9 } }, false],
     [{ amount: { currency: 'NGN', below: 8 } }, { amount: { currency: 'NGN', below: 9 } }, false],
+    [{ amount: { currency: 'NGN', below: 9 } }, { amount: { currency: 'NGN', below: 9 } }, true],
     [{ amount: { currency: 'NGN' } }, { amount: { currency: 'KES' } }, false],
     [{ amount: { currency: 'NGN' } }, {}, false],
   ])('%j before %j: %s', (first, second, isHidden) => {

@@ -47,6 +47,9 @@ describe('hours of the merchant', () => {
     const shared = { sharedBy: ['US', 'CA'] };
     for (const at of ['2026-03-02T20:00', '2026-07-01T20:00'])
       expect(judged(short, shared, { at })).toBe(judged({}, shared, { at }));
+    // The ends of Chile are two hours apart in January, and three in July.
+    const few = { messageHours: { opens: 9, closes: 13 } };
+    expect(judged(few, { country: 'CL' }, { at: '2026-07-01T20:00' })).toBe('allowed');
     expect(judged({ messageHours: { opens: 8, closes: 18 } }, shared, { at: '2026-03-02T23:30' })).not.toBe('allowed');
   });
 

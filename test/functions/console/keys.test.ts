@@ -57,6 +57,14 @@ describe('an API key in the console', () => {
     expect(seen).not.toContain(hashToken(apiKey));
   });
 
+  it('says that it has expired, from that instant on', async () => {
+    const ada = await anAdmin();
+    const { apiKey, key } = await made(ada, { name: 'Short', role: 'viewer', expiresInDays: 1 });
+    clock.now = new Date(String(key.expiresAt));
+    expect(await listed(ada)).toMatchObject([{ id: key.id, state: 'expired' }]);
+    expectRefusal(await invoke(providers, { key: apiKey }), INVALID_KEY);
+  });
+
   it('of an administrator says nothing of its role, and holds until it is revoked', async () => {
     const { apiKey, key } = await made(await anAdmin(), { name: 'All', role: 'admin' });
     expect(apiKey).toMatch(/^ck_(test|live)_[0-9a-z]{10}/);

@@ -257,6 +257,7 @@ describe('the days that a promise names most', () => {
     ['2026-11-25', ['today 2026-11-25', 'tomorrow 2026-11-26', 'friday 2026-11-27', 'monthEnd 2026-11-30']],
     ['2026-11-26', ['today 2026-11-26', 'tomorrow 2026-11-27', 'monthEnd 2026-11-30']],
     ['2026-11-27', ['today 2026-11-27', 'tomorrow 2026-11-28', 'monthEnd 2026-11-30']],
+    ['2026-11-28', ['today 2026-11-28', 'tomorrow 2026-11-29', 'friday 2026-12-04', 'monthEnd 2026-11-30']],
     ['2026-12-31', ['today 2026-12-31', 'tomorrow 2027-01-01']],
     ['2028-02-28', ['today 2028-02-28', 'tomorrow 2028-02-29', 'friday 2028-03-03']],
   ])('on %s they are %j', (day, expected) => {
