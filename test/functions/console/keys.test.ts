@@ -58,10 +58,14 @@ describe('an API key in the console', () => {
   });
 
   it('says that it has expired, from that instant on', async () => {
-    const ada = await anAdmin();
-    const { apiKey, key } = await made(ada, { name: 'Short', role: 'viewer', expiresInDays: 1 });
+    const { id } = (await aTenant()).account;
+    const { apiKey, key } = await made(await aSignedIn(id, 'admin', 'Ada'), {
+      name: 'Short',
+      role: 'viewer',
+      expiresInDays: 1,
+    });
     clock.now = new Date(String(key.expiresAt));
-    expect(await listed(ada)).toMatchObject([{ id: key.id, state: 'expired' }]);
+    expect(await listed(await aSignedIn(id, 'admin', 'Ada'))).toMatchObject([{ id: key.id, state: 'expired' }]);
     expectRefusal(await invoke(providers, { key: apiKey }), INVALID_KEY);
   });
 
