@@ -771,6 +771,19 @@ describe('every screen', () => {
     await button(narrow, 'Cancel it').waitFor({ state: 'hidden' });
   });
 
+  it('no table of the first screen is wider than its panel at 1280 pixels, in every language', async () => {
+    const page = await open({ viewport: { width: 1280, height: 800 } });
+    onTestFinished(() => page.context().close());
+    await signIn(page, await adminLink(instance));
+    for (const language of LANGUAGES) {
+      await page.locator('.language select').selectOption(language);
+      await go(page, 'home');
+      await page.locator('.numbers-frame').first().waitFor();
+      const wider = `[...document.querySelectorAll('.numbers-frame, .heat')].filter((each) => each.scrollWidth > each.clientWidth).length`;
+      expect(await page.evaluate(wider), language).toBe(0);
+    }
+  });
+
   it('every screen of the console fits a window of 320 pixels, in every language', async () => {
     const narrow = await open({ viewport: { width: 320, height: 640 } });
     await signIn(narrow, await adminLink(instance));

@@ -74,13 +74,6 @@ export const shareIn =
   (share: number): string =>
     new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: share < 0.1 ? 1 : 0 }).format(share);
 
-/** `Mon` to `Sun`. */
-export const weekdaysIn = (language: Language): string[] => {
-  const name = new Intl.DateTimeFormat(factsOf(language).locale, { weekday: 'short', timeZone: 'UTC' });
-  const aMonday = Date.parse('2026-11-23T12:00Z');
-  return Array.from({ length: 7 }, (_, day) => name.format(aMonday + day * DAY_MS));
-};
-
 /** `23 November 2026 at 17:33`. */
 export const longIn = written({ dateStyle: 'long', timeStyle: 'short' });
 

@@ -197,6 +197,7 @@ export const consoleWords = {
     cancelled: 'Cancelled',
   },
   home: {
+    weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
     asOf: 'Figures up to',
     currency: 'Currency',
     csv: 'CSV',

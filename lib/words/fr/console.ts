@@ -201,6 +201,7 @@ export const consoleWords: ConsoleWords = {
     cancelled: 'Annulées',
   },
   home: {
+    weekdays: ['lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.', 'dim.'],
     asOf: 'Chiffres jusqu’au',
     currency: 'Devise',
     csv: 'CSV',

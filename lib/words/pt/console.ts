@@ -198,6 +198,7 @@ export const consoleWords: ConsoleWords = {
     cancelled: 'Cancelados',
   },
   home: {
+    weekdays: ['seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.', 'dom.'],
     asOf: 'Números até',
     currency: 'Moeda',
     csv: 'CSV',

@@ -201,6 +201,7 @@ export const consoleWords: ConsoleWords = {
     cancelled: 'Yaliyoghairiwa',
   },
   home: {
+    weekdays: ['Jtt', 'Jnn', 'Jtn', 'Alh', 'Ijm', 'Jms', 'Jpl'],
     asOf: 'Takwimu hadi',
     currency: 'Sarafu',
     csv: 'CSV',
@@ -252,10 +253,10 @@ export const consoleWords: ConsoleWords = {
     messagesOf: (from, to) => `Ujumbe wa ${from} hadi ${to}, sarafu zote.`,
     notCause: 'Malipo ndani ya siku 3 baada ya ujumbe si lazima yatokane nao: wengine wangelipa hata hivyo.',
     noMessages: 'Hakuna ujumbe uliotumwa siku 30 zilizopita.',
-    sent: 'Zilizotumwa',
-    read: 'Zilizosomwa',
-    failed: 'Zilizoshindwa',
-    followed: 'Zilizofuatwa na malipo ndani ya siku 3',
+    sent: 'Umetumwa',
+    read: 'Umesomwa',
+    failed: 'Umefeli',
+    followed: 'Malipo ndani ya siku 3',
     ofFirst: (count) => `kati ya ${count} ulio wa kwanza kwa njia hii`,
     byHour: 'Ujumbe kwa saa na siku',
     byHourHint:

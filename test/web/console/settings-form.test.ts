@@ -68,6 +68,9 @@ describe('the form of a rule', () => {
   it.each(RULES)('what nobody changes is sent as it was: $name', (rule) => {
     const { from, below } = rule.when.amount ?? {};
     expect(asSent(rule, {}, from, below)).toEqual(rule);
+    const { enabled, ...parts } = rule.followUp;
+    const what = enabled === false ? 'none' : Object.keys(parts).length === 0 ? 'service' : 'own';
+    expect(ruleDraftOf(rule, 'NGN').what).toBe(what);
   });
 
   it.each<[Partial<RuleDraft>, object, object]>([

@@ -1,6 +1,6 @@
 /** What chasing brings: the channels, the hours, and the experiment. What followed a message is never told as its effect. */
 import type { ExperimentResponse, RecoveryResponse } from '#lib/contract/insights.ts';
-import { noonOf, shareIn, shortDayIn, weekdaysIn } from '#lib/web/console/format.ts';
+import { noonOf, shareIn, shortDayIn } from '#lib/web/console/format.ts';
 import { Panel } from '#lib/web/kit/parts.tsx';
 import { type ActivityType, linkToActivity } from './activity.ts';
 import { ExperimentSwitch } from './experiment-dialogs.tsx';
@@ -58,7 +58,7 @@ export function ChannelsFigure({ home }: { home: Home }) {
 
 export function HoursFigure({ home: { hours } }: { home: Home }) {
   const { home: texts } = words.value;
-  const names = weekdaysIn(language.value);
+  const names = words.value.home.weekdays;
   const rows = hoursOf(hours);
   const most = Math.max(1, ...hours.rows.map(messagesOf));
   return (
