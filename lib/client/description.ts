@@ -1785,7 +1785,7 @@ export interface SetExperimentRequest {
 
 /** All the rules, which take the place of those before. */
 export interface SetFollowUpPolicyRequest {
-  /** At most 20. The first that a collection meets when it is created is its rule. A rule behind one that is met by all of its collections is refused. */
+  /** At most 20, and 16 KB in all. The first that a collection meets when it is created is its rule. A rule behind one that is met by all of its collections is refused. */
   rules: FollowUpRuleInput[];
   /** The version that you have changed: if there is a newer one, nothing is changed. */
   version?: number;

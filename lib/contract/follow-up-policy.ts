@@ -55,6 +55,9 @@ const Rule = z.strictObject({ name: trimmedText(60), when: Conditions, followUp:
   z.refine(({ followUp }) => followUp?.enabled !== false || Object.keys(followUp).length === 1, NO_PARTS),
 );
 
+/** They are a part of the account, which every create reads. */
+const MAX_BYTES = 16_384;
+
 export const SetFollowUpPolicyRequest = z
   .strictObject({
     rules: z.array(Rule).check(z.maxLength(MAX_RULES)),
@@ -64,6 +67,8 @@ export const SetFollowUpPolicyRequest = z
     const { rules } = ctx.value;
     // A rule that is refused itself cannot be compared.
     if (ctx.issues.length > 0 || !Array.isArray(rules)) return;
+    if (Buffer.byteLength(JSON.stringify(rules)) > MAX_BYTES)
+      ctx.issues.push({ code: 'custom', input: rules, path: ['rules'], message: 'must have at most 16 KB in all' });
     for (const { path, message } of faultsOfRules(rules))
       ctx.issues.push({ code: 'custom', input: rules, path: pathOf(path), message });
   });
@@ -146,7 +151,7 @@ export const followUpPolicyTexts = (): DescribedSchema[] => [
   describeRequest('SetFollowUpPolicyRequest', SetFollowUpPolicyRequest, {
     description: 'All the rules, which take the place of those before.',
     fields: {
-      rules: `At most ${MAX_RULES}. The first that a collection meets when it is created is its rule. A rule behind one that is met by all of its collections is refused.`,
+      rules: `At most ${MAX_RULES}, and 16 KB in all. The first that a collection meets when it is created is its rule. A rule behind one that is met by all of its collections is refused.`,
       version: 'The version that you have changed: if there is a newer one, nothing is changed.',
     },
   }),

@@ -472,6 +472,34 @@ it('a file is checked line by line, what is right in it is created once, and the
   ]);
 });
 
+it('one payment is recorded over the debts of a customer, the oldest first', async () => {
+  const contact = { firstName: 'Uche', lastName: 'Obi', phone: '+2348035550001', email: 'uche@example.com' };
+  const ask = async (reference: string, dueDate: string) => {
+    const amount = { value: 30_000, currency: 'NGN' };
+    return (await api('POST', 'collections', { reference, amount, contact, dueDate })) as { contact: { id: string } };
+  };
+  const later = `later ${randomUUID()}`;
+  const sooner = `sooner ${randomUUID()}`;
+  const { contact: of } = await ask(later, '2027-06-30');
+  await ask(sooner, '2027-05-31');
+  await go(admin, `customers/${of.id}`);
+  await button(admin, 'Record a payment').click();
+  const amount = admin.getByLabel('Amount in NGN');
+  await amount.fill('60,001');
+  await admin.getByText('NGN\u00a01.00 more than is owed in all.').waitFor();
+  await amount.fill('40,000');
+  await admin.getByText(`${later}: NGN\u00a010,000.00 of NGN\u00a030,000.00`).waitFor();
+  expect(await barriers(admin)).toEqual([]);
+  await admin.getByRole('dialog').getByRole('button', { name: 'Record it' }).click();
+  await admin.getByRole('dialog').waitFor({ state: 'detached' });
+  await admin.locator('.sums', { hasText: 'NGN\u00a020,000.00' }).waitFor();
+  await button(admin, 'Record a payment').click();
+  await amount.fill('20,000');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Record it' }).click();
+  await admin.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await button(admin, 'Record a payment').count()).toBe(0);
+});
+
 describe('several collections at once', () => {
   const rowOf = (name: string) => admin.locator('tr', { hasText: name });
 

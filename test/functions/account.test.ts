@@ -227,6 +227,17 @@ describe('the rules of an account', () => {
       { rules: [{ ...ok, when: { amount: { currency: 'NGN', from: 5.001 } } }] },
       ['rules.0.when.amount.from'],
     ],
+    [
+      'more than an account has room for',
+      {
+        rules: [0, 1, 2].map((n) => ({
+          ...ok,
+          name: `${n}`,
+          when: { segments: Array.from({ length: 50 }, (_, m) => `${n} ${m} ${'é'.repeat(60)}`) },
+        })),
+      },
+      ['rules'],
+    ],
     ['no currency', { rules: [{ ...ok, when: { amount: { currency: 'ABC' } } }] }, ['rules.0.when.amount.currency']],
   ])('%s: 400, and nothing is written', async (_what, body, paths) => {
     expectRefusal(await put(tenants.mine, body), { status: 400, code: 'validation_failed', paths });

@@ -657,6 +657,10 @@ export const consoleWords = {
     submit: 'Note the promise',
     done: 'The promise is noted.',
   },
+  share: {
+    intro: 'It goes to the oldest debts first.',
+    tooMuch: (sum: string) => `${sum} more than is owed in all. Record that part on one collection.`,
+  },
   payment: {
     action: 'Record a payment',
     title: 'Record a payment',

@@ -663,6 +663,10 @@ export const consoleWords: ConsoleWords = {
     submit: 'Noter la promesse',
     done: 'La promesse est notée.',
   },
+  share: {
+    intro: 'Il va d’abord aux dettes les plus anciennes.',
+    tooMuch: (sum) => `${sum} de plus que tout ce qui est dû. Notez cette part sur un encaissement.`,
+  },
   payment: {
     action: 'Saisir un paiement',
     title: 'Saisir un paiement',

@@ -656,6 +656,10 @@ export const consoleWords: ConsoleWords = {
     submit: 'Anotar a promessa',
     done: 'A promessa está anotada.',
   },
+  share: {
+    intro: 'Vai primeiro para as dívidas mais antigas.',
+    tooMuch: (sum) => `${sum} a mais do que tudo o que se deve. Registe essa parte numa cobrança.`,
+  },
   payment: {
     action: 'Registar um pagamento',
     title: 'Registar um pagamento',

@@ -657,6 +657,10 @@ export const consoleWords: ConsoleWords = {
     submit: 'Andika ahadi',
     done: 'Ahadi imeandikwa.',
   },
+  share: {
+    intro: 'Huenda kwanza kwa madeni ya zamani zaidi.',
+    tooMuch: (sum) => `${sum} zaidi ya yote yanayodaiwa. Andika sehemu hiyo kwenye ombi moja.`,
+  },
   payment: {
     action: 'Andika malipo',
     title: 'Andika malipo',

@@ -2,7 +2,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { factsOf, LANGUAGES, type Language } from '#lib/words/languages.ts';
-import { ActivityScreen } from './activity-screen.tsx';
 import { countText, countWaiting, waiting } from './attention.ts';
 import { CollectionScreen } from './collection-screen.tsx';
 import { CollectionsScreen } from './collections-screen.tsx';
@@ -13,12 +12,13 @@ import { HomeScreen } from './home-screen.tsx';
 import { Icon, type Place } from './icon.tsx';
 import { lazy } from './lazy.tsx';
 import { Loading, Trouble } from './parts.tsx';
-import { PaymentsScreen } from './payments-screen.tsx';
 import { linkTo, type Route } from './route.ts';
 import { leave, renew } from './session.ts';
 import { choose, isExpired, language, may, member, route, said, session, undo, words } from './state.ts';
 import { TodayScreen } from './today-screen.tsx';
 
+const ActivityScreen = lazy(async () => (await import('./activity-screen.tsx')).ActivityScreen);
+const PaymentsScreen = lazy(async () => (await import('./payments-screen.tsx')).PaymentsScreen);
 const CreateScreen = lazy(async () => (await import('./create-screen.tsx')).CreateScreen);
 const ImportScreen = lazy(async () => (await import('./import-screen.tsx')).ImportScreen);
 const MembersScreen = lazy(async () => (await import('./members-screen.tsx')).MembersScreen);

@@ -1,21 +1,28 @@
 /** What a member can do for all collections of a customer at once: stop, resume, correct. */
 import { useSignal } from '@preact/signals';
+import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import type { Customer } from './customers.ts';
 import { ActionDialog } from './dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { said, words } from './state.ts';
 import { CorrectionDialog } from './until-dialogs.tsx';
 
-type Props = { customer: Customer; reload: () => Promise<void> };
+type Props = { customer: Customer; collections: readonly CollectionResponse[]; reload: () => Promise<void> };
 
-type Action = 'pause' | 'resume' | 'contact';
+type Action = 'pay' | 'pause' | 'resume' | 'contact';
 
-export function CustomerActions({ customer, reload }: Props) {
+export function CustomerActions({ customer, collections, reload }: Props) {
   const open = useSignal<Action | undefined>(undefined);
   const { customers } = words.value;
-  const { id, open: owed, pausedSince } = customer;
-  const actions: Action[] = [pausedSince === undefined ? 'pause' : 'resume', 'contact'];
+  const { id, owed, pausedSince } = customer;
+  const currencies = owed.map(({ amount }) => amount.currency);
+  const actions: Action[] = [
+    ...(owed.length > 0 ? (['pay'] as const) : []),
+    pausedSince === undefined ? 'pause' : 'resume',
+    'contact',
+  ];
   const done = async (text: string) => {
     said.value = text;
     await reload();
@@ -37,9 +44,10 @@ export function CustomerActions({ customer, reload }: Props) {
             open.value = name;
           }}
         >
-          {customers[name].action}
+          {name === 'pay' ? words.value.payment.title : customers[name].action}
         </Button>
       ))}
+      {open.value === 'pay' && <ShareDialog {...{ collections, currencies, reload, onClose }} />}
       {(open.value === 'pause' || open.value === 'resume') && (
         <ActionDialog
           title={customers[open.value].action}
@@ -53,7 +61,7 @@ export function CustomerActions({ customer, reload }: Props) {
       {open.value === 'contact' && (
         <CorrectionDialog
           contact={customer}
-          amount={{ value: 1, currency: owed[0]?.currency ?? 'USD' }}
+          amount={{ value: 1, currency: currencies[0] ?? 'USD' }}
           intro={customers.contact.intro}
           save={async (changes) => {
             await ask('PATCH', `public/customers/${id}`, { body: changes });

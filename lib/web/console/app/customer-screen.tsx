@@ -69,7 +69,9 @@ export function CustomerScreen({ id }: { id: string }) {
           <section class="panel summary" aria-label={one.summary}>
             <Sums customer={data.customer} />
             <a href={linkTo('statement', id)}>{words.value.statement.title}</a>
-            {may('agent') && <CustomerActions customer={data.customer} reload={reload} />}
+            {may('agent') && (
+              <CustomerActions customer={data.customer} collections={data.collections} reload={reload} />
+            )}
           </section>
           <Collections shown={data} />
           <div class="columns">

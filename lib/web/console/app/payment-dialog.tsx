@@ -12,15 +12,15 @@ import { language, now, teller, words } from './state.ts';
 import { TooMuch } from './too-much.tsx';
 import { dayOf, instantOf, valueOfAmount } from './typed-values.ts';
 
-const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
+export const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
 
-type Draft = { amount: string; method: string; day: string; note: string };
+export type PaymentDraft = { amount: string; method: string; day: string; note: string };
 
 export function PaymentDialog({ collection, done, reload, onClose }: ActionProps) {
   const { id, amount, balance } = collection;
   const { currency } = amount;
   const today = dayOf(now.peek());
-  const draft = useSignal<Draft>({
+  const draft = useSignal<PaymentDraft>({
     amount: String(balance.outstanding.value || ''),
     method: 'cash',
     day: today,
@@ -29,7 +29,7 @@ export function PaymentDialog({ collection, done, reload, onClose }: ActionProps
   const key = useMemo(() => crypto.randomUUID(), []);
   const recorded = useSignal(recentlyRecorded(collection, now.peek()));
   const isConfirmed = useSignal(false);
-  const change = (changed: Partial<Draft>) => {
+  const change = (changed: Partial<PaymentDraft>) => {
     draft.value = { ...draft.value, ...changed };
     isConfirmed.value = false;
   };
@@ -112,7 +112,7 @@ function Recorded({ entries: [last] }: { entries: readonly HandEntry[] }) {
 }
 
 /** Money of an earlier day came at noon; the service knows what time it is now. */
-const bodyOf = ({ amount, method, day, note }: Draft, currency: string, today: string) => ({
+export const bodyOf = ({ amount, method, day, note }: PaymentDraft, currency: string, today: string) => ({
   amount: { value: valueOfAmount(amount, currency), currency },
   method,
   ...(day !== today && { paidAt: instantOf(`${day}T12:00`) }),
