@@ -8,7 +8,7 @@ import { language, now, teller, words } from './state.ts';
 import { dayOf } from './typed-values.ts';
 
 /** What is ticked, by id. */
-export type Ticks = { ids: ReadonlySet<string>; set: (ids: ReadonlySet<string>) => void };
+type Ticks = { ids: ReadonlySet<string>; set: (ids: ReadonlySet<string>) => void };
 
 type TableProps = { collections: readonly CollectionResponse[]; ticks?: Ticks | undefined };
 
