@@ -104,7 +104,7 @@ export const unsubscribe = (deps: typeof needs) =>
     if (kind === 'done') await stop(deps, subject);
     if (kind === 'again') await startAgain(deps, subject);
     const { account, phone } = subject;
-    const language = pageLanguage(pageReader(event), phone.country);
+    const language = pageLanguage(pageReader(event), phone.country, account.language);
     const page = { kind, merchant: account.name, link: payLink(deps, subject) };
     return show(200, optOutPage(page, language, account), account);
   });

@@ -55,10 +55,10 @@ export const notifyAddress = (deps: typeof needs) =>
       htmlResponse(status, { html, style: pageStyle() }, requestIdOf(event));
     const subject = await find(deps, event.pathParameters?.['token'] ?? '');
     if (subject === undefined) return show(404, notifyPage({ kind: 'unknown' }, DEFAULT_LANGUAGE));
-    const { name: merchant, country } = subject.account;
+    const { name: merchant, country, language } = subject.account;
     const answer = event.httpMethod === 'POST' ? formOf(event).get('answer') : undefined;
     const page: NotifyPage = answer === undefined ? { kind: 'ask', merchant } : await decide(deps, subject, answer);
-    return show(200, notifyPage(page, languageFor(country)));
+    return show(200, notifyPage(page, languageFor(country, language)));
   });
 
 export const handler = notifyAddress(needs);

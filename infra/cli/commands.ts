@@ -89,6 +89,7 @@ export const COMMANDS: Record<string, Command> = {
       website: removable('https://…', 'the address to which pages lead back'),
       color: removable('#0b57d0', 'the colour of buttons'),
       ...support,
+      language: removable('en|fr|pt|sw', 'of customers whose country has none of ours (default: en)'),
       'promise-days': removable('days', 'how far ahead customers may promise to pay (default: 14)'),
       digest: text('on|off', 'whether one message speaks for all debts of a person (default: on)'),
       hours: removable('9-17', "whole hours of the customer's day in which automatic messages may be sent"),

@@ -41,6 +41,8 @@ export interface Account {
   supportEmail: string | null;
   /** The slug of the provider of collections that name none. */
   defaultProvider: string | null;
+  /** The language of customers whose country has none of ours of its own: `en`, `fr`, `pt` or `sw`. English where it is not set. What a reader chooses on a page comes first. */
+  language: "en" | "fr" | "pt" | "sw" | More | null;
   /** For how many days ahead customers may promise to pay, 1 to 90. */
   promiseDays: number;
   /** `on`: one message speaks for all debts of a person. `off`: each debt has messages of its own. */
@@ -1971,6 +1973,8 @@ export interface UpdateAccountRequest {
   supportEmail?: string | null;
   /** The slug of the provider of collections that name none. */
   defaultProvider?: string | null;
+  /** The language of customers whose country has none of ours of its own: `en`, `fr`, `pt` or `sw`. English where it is not set. What a reader chooses on a page comes first. */
+  language?: "en" | "fr" | "pt" | "sw" | null;
   /** For how many days ahead customers may promise to pay, 1 to 90; null: 14. */
   promiseDays?: number | null;
   /** `on`: one message speaks for all debts of a person. `off`: each debt has messages of its own. */

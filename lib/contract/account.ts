@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { isSupportEmail, supportPhone } from '#lib/domain/account.ts';
 import { MAX_PROMISE_DAYS } from '#lib/domain/answers.ts';
 import { EARLIEST_HOUR, LATEST_HOUR, LEAST_HOURS, MAX_MESSAGES_PER_WEEK } from '#lib/domain/settings.ts';
+import { LANGUAGE_CODES } from '#lib/words/language-codes.ts';
 import { CREATED, type DescribedSchema, describeRequest, describeResponse, INSTANT } from './described.ts';
 import { exactText, instant, reader, trimmedText } from './fields.ts';
 
@@ -64,6 +65,7 @@ export const UpdateAccountRequest = z
     supportPhone: removable(SupportPhone),
     supportEmail: removable(SupportEmail),
     defaultProvider: removable(exactText(63)),
+    language: removable(z.enum(LANGUAGE_CODES)),
     promiseDays: removable(z.int().check(z.gte(1), z.lte(MAX_PROMISE_DAYS))),
     digest: z.optional(z.enum(['on', 'off'])),
     messageHours: removable(MessageHours),
@@ -90,6 +92,7 @@ export const AccountResponse = z.strictObject({
   supportPhone: shown(z.string()),
   supportEmail: shown(z.string()),
   defaultProvider: shown(z.string()),
+  language: shown(z.enum(LANGUAGE_CODES)),
   promiseDays: z.int(),
   digest: z.enum(['on', 'off']),
   messageHours: shown(MessageHoursResponse),
@@ -109,6 +112,8 @@ const texts = {
   supportPhone: 'The number at which customers reach you, in E.164.',
   supportEmail: 'The address at which customers reach you.',
   defaultProvider: 'The slug of the provider of collections that name none.',
+  language:
+    'The language of customers whose country has none of ours of its own: `en`, `fr`, `pt` or `sw`. English where it is not set. What a reader chooses on a page comes first.',
   promiseDays: `For how many days ahead customers may promise to pay, 1 to ${MAX_PROMISE_DAYS}`,
   digest: '`on`: one message speaks for all debts of a person. `off`: each debt has messages of its own.',
   messageHours: `${hours}. No automatic message is sent outside. Laws and rules for people hold besides; where a number may be in zones that share none of these hours, they alone hold.`,
@@ -159,6 +164,7 @@ export const accountExample = {
   supportPhone: '+2348031112222',
   supportEmail: 'help@kobofoods.example',
   defaultProvider: 'paystack',
+  language: null,
   promiseDays: 14,
   digest: 'on',
   messageHours: { opens: 9, closes: 17 },

@@ -19,6 +19,7 @@ export const toAccountResponse = (account: Account): AccountResponse => ({
   supportPhone: account.supportPhone ?? null,
   supportEmail: account.supportEmail ?? null,
   defaultProvider: account.defaultProvider ?? null,
+  language: account.language ?? null,
   promiseDays: account.promiseDays ?? PROMISE_DAYS,
   digest: account.digest ?? 'on',
   messageHours: account.messageHours ?? null,

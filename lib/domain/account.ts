@@ -1,6 +1,7 @@
 /** An account is a tenant, and its members are people. Its salt and its country are set when the account is created and never change. */
 
 import type { Provider } from '#lib/domain/providers/provider.ts';
+import type { LanguageCode } from '#lib/words/language-codes.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
 import { ACCOUNT_LENGTH, deriveHash } from './ids.ts';
 import { parsePhone } from './phone.ts';
@@ -39,6 +40,8 @@ export type Account = {
   promiseDays?: number;
   /** Each debt has messages of its own; absent where one message speaks for all debts of a person. */
   digest?: 'off';
+  /** Of customers whose country has none of its own; English if it is absent. */
+  language?: LanguageCode;
   /** Narrower than the law and our rules for people: no automatic message outside these hours, nor more in seven days. */
   messageHours?: MessageHours;
   messagesPerWeek?: number;

@@ -9,6 +9,7 @@ type Settings = Pick<
   | 'supportPhone'
   | 'supportEmail'
   | 'defaultProvider'
+  | 'language'
   | 'promiseDays'
   | 'digest'
   | 'messageHours'

@@ -39,7 +39,7 @@ export async function showStatement(
   const to = localDay(zone, deps.clock.now().getTime());
   const range = { from: to - DAYS + 1, to };
   const { entries } = await readBooksOf(deps, account.id, collection.contact.id);
-  const language = pageLanguage(pageReader(event), phone.country);
+  const language = pageLanguage(pageReader(event), phone.country, account.language);
   const html = statementPage({ account, language, range, zone, statements: statementOf(entries, range, zone) });
   return htmlResponse(200, { html, style: pageStyle(account) }, requestIdOf(event));
 }

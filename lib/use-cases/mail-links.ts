@@ -50,7 +50,7 @@ export async function mailInvitation(
 ): Promise<boolean> {
   const account = await ports.getAccount(id);
   if (account === undefined) return false;
-  const message = invitationEmail({ merchant: account.name, link }, languageFor(account.country));
+  const message = invitationEmail({ merchant: account.name, link }, languageFor(account.country, account.language));
   return mail(ports, email, message).then(
     () => true,
     () => false,

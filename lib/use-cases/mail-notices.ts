@@ -31,7 +31,7 @@ async function askOnce(ports: WebhookPorts, account: Account, address: string): 
   if (!(await mayMail(ports, account, address))) return 'not_asked';
   if (!(await ports.countAsking(account.id, dayOf(now)))) return 'not_asked';
   if (!(await ports.claimAsking(ref, address, now))) return 'known';
-  const message = confirmationEmail(ref, ports.settings.baseUrl, languageFor(account.country));
+  const message = confirmationEmail(ref, ports.settings.baseUrl, languageFor(account.country, account.language));
   const { kind } = await send(ports, address, message);
   if (kind === 'throttled') throw new Error('the email is to be sent later');
   if (kind === 'refused') return 'not_asked';

@@ -102,7 +102,7 @@ async function mailTo(
 
 async function summaryOf(ports: SummaryPorts, insights: Insights) {
   const { account, today } = insights;
-  const { name: merchant, country } = account;
+  const { name: merchant, country, language } = account;
   const months = { ...monthsOf(firstAndWeek(today)), to: EVERY_MONTH.to };
   const [books, flows, oldest] = await Promise.all([
     statisticsOf(ports, insights, 'BOOK', EVERY_MONTH),
@@ -116,7 +116,7 @@ async function summaryOf(ports: SummaryPorts, insights: Insights) {
     .filter(isToldOf);
   const consoleUrl = `${ports.settings.baseUrl}/console`;
   const zone = accountZones(account).day;
-  return summaryEmail({ merchant, weeks, oldest, zone, consoleUrl }, languageFor(country));
+  return summaryEmail({ merchant, weeks, oldest, zone, consoleUrl }, languageFor(country, language));
 }
 
 /** Expired ones only where there is room: who never writes anything off would read of the same ones for ever. */

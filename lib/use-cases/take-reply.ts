@@ -202,7 +202,7 @@ async function answerHelp(
   const account = ref && (await ports.getAccount(ref.account));
   const now = ports.clock.now();
   if (!ref || !account || !(await ports.claimHelp(from, now))) return 'help_not_answered';
-  const language = languageFor(parsePhone(from, undefined).country);
+  const language = languageFor(parsePhone(from, undefined).country, account.language);
   const message = renderHelp({ channel, language, merchant: account.name, support: supportOf(account) });
   const outgoing = { to: from, message, timeToLiveSeconds: HELP_TIME_TO_LIVE_SECONDS, fromName: account.name };
   const outcome = await ports.send(outgoing);

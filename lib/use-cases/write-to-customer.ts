@@ -70,7 +70,7 @@ export async function writeToCustomer(
       channel,
       text,
       merchant: owner.name,
-      language: languageFor(phone.country),
+      language: languageFor(phone.country, owner.language),
       ...ofEmail,
     }),
     timeToLiveSeconds: TIME_TO_LIVE_SECONDS,

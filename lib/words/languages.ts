@@ -1,10 +1,11 @@
 /**
- * The languages of reminders, pages and the console. To add one, add a folder beside `en/` and name it in each list below, in `load-console-words.ts`, in `load-settings-words.ts`, in `load-developers-words.ts` and in `statements.ts`.
+ * The languages of reminders, pages and the console. To add one, add a folder beside `en/` and name it in each list below and in `language-codes.ts`, in `load-console-words.ts`, in `load-settings-words.ts`, in `load-developers-words.ts` and in `statements.ts`.
  * There is a list for each kind of words, so that a function is bundled only with the words that it uses.
  */
 import type { AnswerWords } from './answer-words.ts';
 import * as en from './en/language.ts';
 import * as fr from './fr/language.ts';
+import { LANGUAGE_CODES, type LanguageCode } from './language-codes.ts';
 import type { LanguageFacts } from './language-facts.ts';
 import type { MemberEmailWords } from './member-email-words.ts';
 import type { NotifyWords, OptOutWords, PaymentPageWords } from './page-words.ts';
@@ -12,12 +13,14 @@ import * as pt from './pt/language.ts';
 import type { ReminderWords } from './reminder-words.ts';
 import * as sw from './sw/language.ts';
 
-const LANGUAGE_FACTS = { en: en.facts, fr: fr.facts, pt: pt.facts, sw: sw.facts } satisfies Record<
-  string,
-  LanguageFacts
->;
+export type Language = LanguageCode;
 
-export type Language = keyof typeof LANGUAGE_FACTS;
+const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
+  en: en.facts,
+  fr: fr.facts,
+  pt: pt.facts,
+  sw: sw.facts,
+};
 
 type WordsByLanguage<Words> = Readonly<Record<Language, Words>>;
 
@@ -63,16 +66,18 @@ export const MEMBER_EMAIL_WORDS: WordsByLanguage<MemberEmailWords> = {
   sw: sw.memberEmails,
 };
 
-export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as readonly Language[];
+export const LANGUAGES: readonly Language[] = LANGUAGE_CODES;
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** The languages whose WhatsApp templates a deployment has, unless it says that Meta approved those of others too. */
 export const FIRST_LANGUAGES: readonly Language[] = ['en', 'fr'];
 
-/** The language of a phone, by its country: one of `languages`, else English. */
-export const languageFor = (country = '', languages = LANGUAGES): Language =>
-  languages.find((language) => factsOf(language).countries.includes(country)) ?? DEFAULT_LANGUAGE;
+/** The language of a phone, by its country: one of `languages`, else the one of the merchant, else English. */
+export const languageFor = (country = '', otherwise?: Language, languages = LANGUAGES): Language =>
+  languages.find((language) => factsOf(language).countries.includes(country)) ??
+  languages.find((language) => language === otherwise) ??
+  DEFAULT_LANGUAGE;
 
 export const isLanguage = (text: string | undefined): text is Language => LANGUAGES.some((each) => each === text);
 
@@ -83,10 +88,14 @@ export type PageReader = { chosen?: Language | undefined; accepted?: string | un
  * Of a page: the one that was chosen, else the first that the reader's browser asks for, else that of the phone's country. English asked
  * for by a browser says nothing, because most programs and many phones ask for it without their owners having chosen it.
  */
-export function pageLanguage({ chosen, accepted }: PageReader, country: string | undefined): Language {
+export function pageLanguage(
+  { chosen, accepted }: PageReader,
+  country: string | undefined,
+  otherwise?: Language,
+): Language {
   if (chosen) return chosen;
   const first = /^\s*([a-z]+)/i.exec(accepted ?? '')?.[1]?.toLowerCase();
-  return isLanguage(first) && first !== DEFAULT_LANGUAGE ? first : languageFor(country);
+  return isLanguage(first) && first !== DEFAULT_LANGUAGE ? first : languageFor(country, otherwise);
 }
 
 export const factsOf = (language: Language): LanguageFacts => LANGUAGE_FACTS[language];

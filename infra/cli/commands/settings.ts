@@ -31,6 +31,7 @@ const SETTINGS: Readonly<Record<string, Reading>> = {
   color: { setting: 'color' },
   phone: { setting: 'supportPhone' },
   email: { setting: 'supportEmail' },
+  language: { setting: 'language' },
   'promise-days': { setting: 'promiseDays', read: wholeNumber },
   digest: { setting: 'digest' },
   hours: { setting: 'messageHours', read: hours },

@@ -79,7 +79,7 @@ function inputOf(
   return {
     channel,
     tone,
-    language: languageFor(phone.country, textsNeedApproval ? approvedLanguages : LANGUAGES),
+    language: languageFor(phone.country, account.language, textsNeedApproval ? approvedLanguages : LANGUAGES),
     merchant: account.name,
     firstName: contact.firstName,
     ...amountsOf(collection),

@@ -79,7 +79,7 @@ export function debtsPage(
   asked = '1',
   outcome?: Outcome,
 ): string {
-  const language = pageLanguage(reader, phone.country);
+  const language = pageLanguage(reader, phone.country, account.language);
   const words = PAYMENT_PAGE_WORDS[language];
   const merchant = merchantName(account.name, language);
   const zones = zonesOf(whereaboutsOf({ phone, account }));

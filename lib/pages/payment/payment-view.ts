@@ -73,7 +73,7 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
   const { amount, reference, number, metadata, dueDay, expiresAt } = collection;
   const due =
     dueDay === undefined ? undefined : { day: dueDay, passed: daysPast(dueDay, account.country, now.getTime()) };
-  const language = pageLanguage(reader, phone.country);
+  const language = pageLanguage(reader, phone.country, account.language);
   const outstanding = outstandingOf(collection);
   const { status } = asSeenAt(collection, now);
   const isOpen = status === 'pending' || status === 'overdue';

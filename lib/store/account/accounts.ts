@@ -25,6 +25,7 @@ import { readItem } from '#lib/store/table/read-item.ts';
 import { atFirst, put, queryAll, update, updateIf } from '#lib/store/table/requests.ts';
 import { forgetShared, sharedWhenBusy } from '#lib/store/table/shared-reads.ts';
 import type { Table } from '#lib/store/table/table.ts';
+import { LANGUAGE_CODES } from '#lib/words/language-codes.ts';
 
 export const mode = named<Mode>({ live: true, test: true });
 
@@ -55,6 +56,7 @@ export const storedAccount = object<Account & { providers: Record<string, Stored
   supportEmail: optional(text),
   promiseDays: optional(integer),
   digest: optional(oneOf(['off'])),
+  language: optional(oneOf(LANGUAGE_CODES)),
   messageHours: optional(object<MessageHours>({ opens: integer, closes: integer })),
   messagesPerWeek: optional(integer),
   color: optional(text),

@@ -13,6 +13,7 @@ export type SettingsDraft = {
   color: string;
   supportPhone: string;
   supportEmail: string;
+  language: string;
   digest: string;
   opens: string;
   closes: string;
@@ -29,6 +30,7 @@ export const draftOf = (account: AccountResponse): SettingsDraft => ({
   color: account.color ?? '',
   supportPhone: account.supportPhone ?? '',
   supportEmail: account.supportEmail ?? '',
+  language: account.language ?? '',
   digest: account.digest,
   opens: String(account.messageHours?.opens ?? ''),
   closes: String(account.messageHours?.closes ?? ''),

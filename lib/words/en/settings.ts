@@ -17,6 +17,8 @@ export const settingsWords = {
   supportPhoneHint: 'With the country code, such as +234 803 123 4567. Customers see it.',
   supportEmail: 'Email',
   reminders: 'Reminders',
+  language: 'Language of customers whose country has none of ours',
+  english: 'English',
   digest: 'Who owes several',
   digests: { on: 'Gets one message for all', off: 'Gets a message for each' },
   hours: 'Messages are sent',

@@ -19,6 +19,8 @@ export const settingsWords: SettingsWords = {
   supportPhoneHint: 'Avec l’indicatif du pays, par exemple +225 07 12 34 56 78. Les clients le voient.',
   supportEmail: 'E-mail',
   reminders: 'Rappels',
+  language: 'Langue des clients dont le pays n’a aucune des nôtres',
+  english: 'English',
   digest: 'Qui doit plusieurs fois',
   digests: { on: 'Reçoit un message pour le tout', off: 'Reçoit un message pour chaque dette' },
   hours: 'Les messages partent',

@@ -19,6 +19,8 @@ export const settingsWords: SettingsWords = {
   supportPhoneHint: 'Com o indicativo do país, por exemplo +258 84 123 4567. Os clientes veem-no.',
   supportEmail: 'E-mail',
   reminders: 'Lembretes',
+  language: 'Língua dos clientes cujo país não tem nenhuma das nossas',
+  english: 'English',
   digest: 'Quem deve várias vezes',
   digests: { on: 'Recebe uma mensagem por tudo', off: 'Recebe uma mensagem por cada dívida' },
   hours: 'As mensagens são enviadas',

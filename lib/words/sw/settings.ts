@@ -19,6 +19,8 @@ export const settingsWords: SettingsWords = {
   supportPhoneHint: 'Pamoja na msimbo wa nchi, kwa mfano +254 712 345 678. Wateja huiona.',
   supportEmail: 'Barua pepe',
   reminders: 'Vikumbusho',
+  language: 'Lugha ya wateja ambao nchi yao haina lugha yetu',
+  english: 'English',
   digest: 'Mwenye madeni kadhaa',
   digests: { on: 'Hupata ujumbe mmoja kwa yote', off: 'Hupata ujumbe kwa kila deni' },
   hours: 'Ujumbe hutumwa',

@@ -131,6 +131,15 @@ describe('after a part payment', () => {
   );
 });
 
+it('a reminder is in the language of the merchant where the country has none of ours, and in its own elsewhere', () => {
+  const written = (country: string) => {
+    const of = { ...setting, account: { ...account, language: 'sw' as const }, phone: { ...phone, country } };
+    return slotMessage(plain, { channel: 'email', tone: 'gentle', at: 0 }, of).text;
+  };
+  expect(written('KE')).toContain('Habari');
+  expect(written('SN')).toContain('Bonjour');
+});
+
 it('a reminder by email tells how to reach the merchant, and that a payment is overdue', () => {
   const setting = {
     account: { ...account, supportPhone: '+2348031234567' },

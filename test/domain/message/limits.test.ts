@@ -102,6 +102,15 @@ describe('the language of a phone', () => {
     expect(languageFor(country)).toBe(language);
   });
 
+  it('a merchant’s language is for countries that have none of ours of their own, and only one that may be used', () => {
+    expect(languageFor('KE', 'sw')).toBe('sw');
+    expect(languageFor(undefined, 'pt')).toBe('pt');
+    expect(languageFor('SN', 'sw')).toBe('fr');
+    expect(languageFor('KE', 'sw', ['en', 'fr'])).toBe('en');
+    expect(pageLanguage({ accepted: 'en-US' }, 'KE', 'sw')).toBe('sw');
+    expect(pageLanguage({ accepted: 'fr' }, 'KE', 'sw')).toBe('fr');
+  });
+
   it.each([
     ['fr-FR,fr;q=0.9', 'NG', 'fr'],
     ['SW', 'SN', 'sw'],

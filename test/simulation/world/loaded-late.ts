@@ -36,6 +36,7 @@ export const LOADED_LATE = {
   '#lib/payment/sandbox/adapter.ts': () => import('#lib/payment/sandbox/adapter.ts'),
   '#lib/payment/stripe/adapter.ts': () => import('#lib/payment/stripe/adapter.ts'),
   '#lib/use-cases/erase-ended.ts': () => import('#lib/use-cases/erase-ended.ts'),
+  '#lib/store/collection/erase.ts': () => import('#lib/store/collection/erase.ts'),
   '#lib/store/member/audit.ts': () => import('#lib/store/member/audit.ts'),
   '#lib/store/member/members.ts': () => import('#lib/store/member/members.ts'),
 };

@@ -35,6 +35,7 @@ describe('the form of the settings', () => {
     [{ opens: '8' }, { messageHours: { opens: 8, closes: 17 } }],
     [{ opens: '', closes: '' }, { messageHours: null }],
     [{ messagesPerWeek: '' }, { messagesPerWeek: null }],
+    [{ language: 'sw' }, { language: 'sw' }],
     [
       { digest: 'off', color: '' },
       { color: null, digest: 'off' },

@@ -2,6 +2,7 @@
 import type { ProviderResponse } from '#lib/contract/provider.ts';
 import type { SettingsDraft } from '#lib/web/console/settings-form.ts';
 import { Choice, Field } from '#lib/web/kit/field.tsx';
+import { DEFAULT_LANGUAGE, factsOf, LANGUAGES } from '#lib/words/languages.ts';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
 import type { Faults } from './parts.tsx';
 
@@ -71,6 +72,12 @@ export function SettingsFields({ texts, draft, faults, providers, change }: Fiel
       </fieldset>
       <fieldset>
         <legend>{texts.reminders}</legend>
+        {choice('language', {
+          '': texts.english,
+          ...Object.fromEntries(
+            LANGUAGES.filter((each) => each !== DEFAULT_LANGUAGE).map((each) => [each, factsOf(each).name]),
+          ),
+        })}
         {choice('digest', texts.digests)}
         <Choice
           name="hours"
