@@ -37,7 +37,7 @@ const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>
   'record-receipt': 78,
   'follow-up': 227,
   'reconcile-provider': 66,
-  sweep: 6,
+  sweep: 23,
   'count-insights': 56,
   relay: 263,
   'publish-events': 308,
