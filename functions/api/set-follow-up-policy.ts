@@ -1,8 +1,9 @@
 /** PUT /public/follow-up-policy: puts the rules for follow-ups in place of those before; safe to repeat. */
 import { toPolicyResponse } from '#lib/contract/show-account.ts';
+import { API_KEY, newAuditEntry } from '#lib/domain/audit.ts';
 import { concurrentChange } from '#lib/domain/errors.ts';
 import { changedPolicy, policyIn } from '#lib/domain/follow-up/follow-up-policy.ts';
-import { type ChangeNeeds, changeNeeds, loadAccount, recordChange } from '#lib/endpoints/account-endpoint.ts';
+import { type ChangeNeeds, changeNeeds, loadAccount } from '#lib/endpoints/account-endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { saveFollowUpPolicy } from '#lib/store/account/settings.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -21,7 +22,8 @@ export const setFollowUpPolicy = (deps: ChangeNeeds & typeof needs) =>
       if (policy === undefined) return { data: toPolicyResponse(before) };
       const texts = { before: account.followUpPolicy, after: JSON.stringify(policy) };
       if (!(await deps.saveFollowUpPolicy(id, texts))) throw concurrentChange();
-      await recordChange(deps, { account: id, by, detail: `followUpPolicy ${policy.version}`, now });
+      const detail = `followUpPolicy ${policy.version}`;
+      await deps.recordAudit(id, newAuditEntry('settings_changed', { member: by ?? API_KEY, detail }, now));
       deps.log.count('INFO', 'follow_up_policy_changed', { requestId, account: id, rules: policy.rules.length });
       return { data: toPolicyResponse(policy) };
     },

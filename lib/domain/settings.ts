@@ -1,5 +1,5 @@
 /** What a merchant sets for all customers of an account, and what a change of it is. */
-import type { Account } from './account.ts';
+import { type Account, providerFor } from './account.ts';
 import { validationFailed } from './errors.ts';
 
 /** What is absent is as the service has it. */
@@ -36,11 +36,10 @@ export const LEAST_HOURS = 2;
 /** By names: what is set, and what is taken away. */
 export type SettingsChange = { set: Partial<Settings>; remove: (keyof Settings)[] };
 
-/** Undefined if nothing changes. @throws validation_failed for a provider that the account does not have */
+/** Undefined if nothing changes. @throws validation_failed for a provider that the account does not have, or that is disabled */
 export function changeSettings(account: Account, given: GivenSettings): SettingsChange | undefined {
   const { digest, ...others } = given;
-  if (others.defaultProvider && !Object.hasOwn(account.providers, others.defaultProvider))
-    throw validationFailed([{ path: 'defaultProvider', message: 'is not a provider of this account' }]);
+  if (others.defaultProvider) refuseProvider(account, others.defaultProvider);
   const wanted = { ...others, ...(digest !== undefined && { digest: digest === 'off' ? digest : null }) };
   const set: Record<string, unknown> = {};
   const remove: (keyof Settings)[] = [];
@@ -50,6 +49,14 @@ export function changeSettings(account: Account, given: GivenSettings): Settings
     else set[name] = value;
   }
   return remove.length === 0 && Object.keys(set).length === 0 ? undefined : { set, remove };
+}
+
+/** @throws validation_failed */
+function refuseProvider(account: Account, slug: string): void {
+  const provider = providerFor(account, slug);
+  if (provider?.enabled) return;
+  const message = provider ? 'is disabled' : 'is not a provider of this account';
+  throw validationFailed([{ path: 'defaultProvider', message }]);
 }
 
 export const changed = (account: Account, { set, remove }: SettingsChange): Account => {

@@ -1,13 +1,10 @@
 /** What the endpoints of an account's settings share: the account itself, read as it is now. */
 import type { Account } from '#lib/domain/account.ts';
-import { API_KEY, newAuditEntry } from '#lib/domain/audit.ts';
 import { invalidApiKey } from '#lib/domain/errors.ts';
-import type { By } from '#lib/domain/member.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers, guardedCallers } from '#lib/store/account/callers.ts';
 import { recordAudit } from '#lib/store/member/audit.ts';
-import type { Store } from '#lib/store/store.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 
@@ -23,9 +20,3 @@ export async function loadAccount(deps: AccountNeeds, { account }: { account: st
   if (found === undefined) throw invalidApiKey();
   return found;
 }
-
-type Change = { account: string; by: By | undefined; detail: string; now: Date };
-
-/** Who changed which settings; what they are now, the account says. */
-export const recordChange = (deps: Pick<Store, 'recordAudit'>, { account, by, detail, now }: Change): Promise<void> =>
-  deps.recordAudit(account, newAuditEntry('settings_changed', { member: by ?? API_KEY, detail }, now));

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { changed, changeSettings, type GivenSettings } from '#lib/domain/settings.ts';
 import { refusalOf } from '#test/domain/a-revisable.ts';
-import { anAccount } from '#test/support/a-collection.ts';
+import { anAccount, anAccountWith } from '#test/support/a-collection.ts';
 
 const account = { ...anAccount(), promiseDays: 7, supportEmail: 'help@shop.example', color: '#0b57d0' };
 
@@ -35,5 +35,15 @@ describe('a change of settings', () => {
   it('a provider that the account has not is refused', () => {
     const { errors } = refusalOf(() => changeSettings(account, { defaultProvider: 'toString' })).details;
     expect(errors).toEqual([{ path: 'defaultProvider', message: 'is not a provider of this account' }]);
+  });
+
+  it('a provider that is disabled is refused as the default, and one that is not is taken', () => {
+    const shop = anAccountWith([
+      { slug: 'old', name: 'Old', enabled: false },
+      { slug: 'new', name: 'New', enabled: true },
+    ]);
+    const { errors } = refusalOf(() => changeSettings(shop, { defaultProvider: 'old' })).details;
+    expect(errors).toEqual([{ path: 'defaultProvider', message: 'is disabled' }]);
+    expect(changeSettings(shop, { defaultProvider: 'new' })).toEqual({ set: { defaultProvider: 'new' }, remove: [] });
   });
 });

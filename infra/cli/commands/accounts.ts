@@ -7,7 +7,13 @@ import type { Account } from '#lib/domain/account.ts';
 import { type ApiKey, hashToken, MAX_KEY_DAYS, shownKey } from '#lib/domain/checked-token.ts';
 import { ROLES, type Role } from '#lib/domain/member.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
-import { getAccount, listApiKeys, listAccounts as readAccounts, revokeApiKey } from '#lib/store/account/accounts.ts';
+import {
+  type AccountEntry,
+  getAccount,
+  listApiKeys,
+  listAccounts as readAccounts,
+  revokeApiKey,
+} from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 export const createAccount: Run = async (values) => {
@@ -21,11 +27,27 @@ export const createAccount: Run = async (values) => {
 };
 
 export const listAccounts: Run = async () => {
-  const accounts = await readAccounts(table);
+  const accounts = await withNames(await readAccounts(table));
   if (accounts.length === 0) return { data: accounts, text: 'There are no accounts yet.' };
   const rows = accounts.map(({ id, mode, createdAt, name }) => [id, mode, createdAt, name]);
   return { data: accounts, text: alignColumns(['ACCOUNT', 'MODE', 'CREATED', 'NAME'], rows) };
 };
+
+/** So many accounts are read at once. */
+const AT_ONCE = 25;
+
+/** The directory has the names of when accounts were opened; merchants may have changed theirs since. */
+async function withNames(entries: readonly AccountEntry[]): Promise<AccountEntry[]> {
+  const named: AccountEntry[] = [];
+  for (let from = 0; from < entries.length; from += AT_ONCE)
+    named.push(...(await Promise.all(entries.slice(from, from + AT_ONCE).map(withName))));
+  return named;
+}
+
+const withName = async (entry: AccountEntry): Promise<AccountEntry> => ({
+  ...entry,
+  name: (await getAccount(table, entry.id))?.name ?? entry.name,
+});
 
 /** The account that `--account` names. */
 export async function findAccount(values: Values): Promise<Account> {

@@ -1,16 +1,20 @@
 /** The commands that set what the console's Settings and `PATCH /public/account` set: by the same rules. */
-import { CommandFailure, type Run, UsageError, type Values } from '#infra/cli/command.ts';
+import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import { readUpdateAccount } from '#lib/contract/account.ts';
 import { toAccountResponse } from '#lib/contract/show-account.ts';
 import type { Account } from '#lib/domain/account.ts';
-import { newAuditEntry, OPERATOR } from '#lib/domain/audit.ts';
+import { OPERATOR } from '#lib/domain/audit.ts';
 import { DomainError } from '#lib/domain/errors.ts';
-import { changed, changeSettings, type GivenSettings } from '#lib/domain/settings.ts';
+import type { GivenSettings } from '#lib/domain/settings.ts';
 import { saveSettings } from '#lib/store/account/settings.ts';
 import { recordAudit } from '#lib/store/member/audit.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/table.ts';
+import { changeAccount } from '#lib/use-cases/change-settings.ts';
 import { findAccount } from './accounts.ts';
+
+const store = storeOf(table, { saveSettings, recordAudit });
 
 type Reading = { setting: string; read?: (given: string) => unknown };
 
@@ -59,12 +63,11 @@ export const setSupport: Run = async (values) => {
 async function change(values: Values): Promise<Account> {
   const given = settingsIn(values);
   const account = await findAccount(values);
-  const settings = refusing(() => changeSettings(account, given));
-  if (settings === undefined) return account;
-  if (!(await saveSettings(table, account.id, settings))) throw new CommandFailure(`Account ${account.id} is gone.`);
-  const detail = [...Object.keys(settings.set), ...settings.remove].sort().join(', ');
-  await recordAudit(table, account.id, newAuditEntry('settings_changed', { member: OPERATOR, detail }, clock.now()));
-  return changed(account, settings);
+  try {
+    return (await changeAccount(store, account, given, { by: OPERATOR, now: clock.now() })).account;
+  } catch (error) {
+    throw named(error);
+  }
 }
 
 function settingsIn(values: Values): GivenSettings {
@@ -74,18 +77,17 @@ function settingsIn(values: Values): GivenSettings {
     return [[setting, value === '' && setting !== 'name' ? null : (read?.(value) ?? value)] as const];
   });
   if (given.length === 0) throw new UsageError(`Give one or more of --${Object.keys(SETTINGS).join(', --')}.`);
-  return refusing(() => readUpdateAccount(Object.fromEntries(given)));
+  try {
+    return readUpdateAccount(Object.fromEntries(given));
+  } catch (error) {
+    throw named(error);
+  }
 }
 
-/** A fault names the option. @throws {UsageError} */
-function refusing<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const [fault] = error.details.errors ?? [];
-    if (fault === undefined) throw error;
-    const [option] = Object.entries(SETTINGS).find(([, { setting }]) => fault.path.split('.')[0] === setting) ?? [];
-    throw new UsageError(`--${option} ${fault.message}`);
-  }
+/** A fault names the option. */
+function named(error: unknown): unknown {
+  const [fault] = error instanceof DomainError ? (error.details.errors ?? []) : [];
+  if (fault === undefined) return error;
+  const [option] = Object.entries(SETTINGS).find(([, { setting }]) => fault.path.split('.')[0] === setting) ?? [];
+  return new UsageError(`--${option} ${fault.message}`);
 }

@@ -101,6 +101,8 @@ it('accounts update sets, keeps and takes back what the console sets, by the sam
     name: 'Settled Foods',
     messageHours: null,
   });
+  const { out: list } = await cli(['accounts', 'list', '--local']);
+  expect(list).toContain('Settled Foods');
   const { out } = await cli(['accounts', 'update', '--account', id, '--promise-days=', '--local']);
   expect(out).toContain('promiseDays: 14\n');
 });

@@ -45,9 +45,10 @@ function PlanPreview({ draft }: { draft: Draft }) {
   );
 }
 
-/** Of an empty form, what it will show; later, what it lacks. */
+/** Of a form that lacks so much, no names say more than that it is empty. */
 const MANY = 4;
 
+/** What the plan will show; once little is missing, what that is. */
 function hintFor(missing: readonly (keyof Draft)[]): string {
   const { create } = words.value;
   if (missing.length >= MANY || missing.length === 0) return create.planHint;
