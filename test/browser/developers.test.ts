@@ -61,7 +61,8 @@ it('an endpoint is added with a secret that is shown once, tried, paused, looked
   const row = page.locator('.rules li', { hasText: 'all events' });
   await row.getByRole('button', { name: /^Send a ping/ }).click();
   await page.getByText(/^The ping was accepted in \d+ ms/).waitFor();
-  await row.getByRole('button', { name: /^New secret/ }).click();
+  await row.locator('.more summary').click();
+  await row.getByRole('button', { name: 'New secret' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
   await page.getByLabel('Secret', { exact: true }).waitFor();
   await button(page, 'Done').click();
@@ -96,7 +97,8 @@ it('an endpoint is added with a secret that is shown once, tried, paused, looked
   await row.getByText('you paused it').waitFor();
   await row.getByRole('button', { name: /^Enable/ }).click();
   await row.getByText('enabled').waitFor();
-  await row.getByRole('button', { name: /^Delete/ }).click();
+  await row.locator('.more summary').click();
+  await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Your systems are told of nothing yet.').waitFor();
 });

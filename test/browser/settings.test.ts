@@ -96,7 +96,8 @@ it('rules are added, refused where no collection would get them, moved and remov
   await narrow
     .locator('.rules li', { hasText: 'Only with a due dateon days -3, 0 from the due day · Email' })
     .waitFor();
-  await narrow.getByRole('button', { name: 'Move up: Larger debts' }).click();
+  await narrow.getByLabel('More: Larger debts').click();
+  await button(narrow, 'Move up').click();
   await narrow.locator('.rules li:first-child', { hasText: 'Larger debts' }).waitFor();
   expect(await overflow(narrow)).toBe(0);
   const { rules } = (await api('follow-up-policy')) as { rules: { name: string }[] };
@@ -107,7 +108,8 @@ it('rules are added, refused where no collection would get them, moved and remov
   await narrow.getByRole('button', { name: 'Change: Larger debts' }).click();
   expect(await narrow.getByLabel('Days from the due day').inputValue()).toBe('-3, 0');
   await button(narrow, 'Go back').click();
-  await narrow.getByRole('button', { name: 'Remove: Large debts' }).click();
+  await narrow.getByLabel('More: Large debts').click();
+  await narrow.locator('.more[open]').getByRole('button', { name: 'Remove' }).click();
   await narrow.locator('.rules li', { hasText: 'Large debts' }).waitFor({ state: 'detached' });
   expect(await api('follow-up-policy')).toMatchObject({ rules: [{ name: 'Larger debts' }], version: 4 });
 });

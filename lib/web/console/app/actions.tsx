@@ -159,11 +159,13 @@ function StatusDialog({ collection, status, words: name, done, reload, onClose }
 
 type MenuProps<Name extends string> = {
   title: string;
+  /** What it is of, for a screen reader, where there are several. */
+  of?: string;
   items: readonly { name: Name; label: string }[];
   onChoose: (name: Name) => void;
 };
 
-export function Menu<Name extends string>({ title, items, onChoose }: MenuProps<Name>) {
+export function Menu<Name extends string>({ title, of, items, onChoose }: MenuProps<Name>) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => {
     if (details.current !== null) details.current.open = false;
@@ -195,7 +197,9 @@ export function Menu<Name extends string>({ title, items, onChoose }: MenuProps<
   }, []);
   return (
     <details class="over more" ref={details}>
-      <summary class="button plain">{title}</summary>
+      <summary class="button plain" aria-label={of && `${title}: ${of}`}>
+        {title}
+      </summary>
       <div class="pop">
         {items.map(({ name, label }) => (
           <Button

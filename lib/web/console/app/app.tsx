@@ -5,7 +5,6 @@ import { factsOf, LANGUAGES, type Language } from '#lib/words/languages.ts';
 import { countText, countWaiting, waiting } from './attention.ts';
 import { CollectionScreen } from './collection-screen.tsx';
 import { CollectionsScreen } from './collections-screen.tsx';
-import { CustomerScreen } from './customer-screen.tsx';
 import { CustomersScreen } from './customers-screen.tsx';
 import { EnterScreen } from './enter-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
@@ -19,6 +18,7 @@ import { TodayScreen } from './today-screen.tsx';
 
 const ActivityScreen = lazy(async () => (await import('./activity-screen.tsx')).ActivityScreen);
 const PaymentsScreen = lazy(async () => (await import('./payments-screen.tsx')).PaymentsScreen);
+const CustomerScreen = lazy(async () => (await import('./customer-screen.tsx')).CustomerScreen);
 const CreateScreen = lazy(async () => (await import('./create-screen.tsx')).CreateScreen);
 const ImportScreen = lazy(async () => (await import('./import-screen.tsx')).ImportScreen);
 const MembersScreen = lazy(async () => (await import('./members-screen.tsx')).MembersScreen);

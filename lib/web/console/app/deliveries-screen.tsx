@@ -33,17 +33,19 @@ export function DeliveriesScreen({ id, query, texts }: Props) {
       </div>
       {problem !== undefined && <Trouble problem={problem} retry={() => void reload()} />}
       <p class="intro">{data?.url}</p>
-      <nav aria-label={texts.deliveries} class="chips">
-        {[undefined, ...STATUSES].map((each) => (
-          <a
-            key={each ?? ''}
-            href={linkTo('developers', id, each && { status: each })}
-            aria-current={each === status ? 'true' : undefined}
-          >
-            {each === undefined ? texts.allDeliveries : texts.deliveryStatuses[each]}
-          </a>
-        ))}
-      </nav>
+      <search class="filters">
+        <nav aria-label={texts.deliveries} class="chips">
+          {[undefined, ...STATUSES].map((each) => (
+            <a
+              key={each ?? ''}
+              href={linkTo('developers', id, each && { status: each })}
+              aria-current={each === status ? 'true' : undefined}
+            >
+              {each === undefined ? texts.allDeliveries : texts.deliveryStatuses[each]}
+            </a>
+          ))}
+        </nav>
+      </search>
       {data !== undefined && <List key={status ?? ''} {...{ path, asked, texts }} />}
       <Curls calls={[{ path: `${path}/deliveries` }]} />
     </>

@@ -5,13 +5,14 @@ import type { WebhookEndpointResponse } from '#lib/contract/webhook-endpoint.ts'
 import { Field } from '#lib/web/kit/field.tsx';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import type { DevelopersWords } from '#lib/words/developers-words.ts';
+import { Menu } from './actions.tsx';
 import { ask, read } from './api.ts';
 import { ActionDialog } from './dialog.tsx';
 import { useLoad } from './load.ts';
 import { Loading, Trouble } from './parts.tsx';
 import { linkTo } from './route.ts';
 import { Once } from './shown-once.tsx';
-import { said } from './state.ts';
+import { said, words } from './state.ts';
 
 type WithSecret = WebhookEndpointResponse & { secret: string };
 type Asked = 'add' | { what: 'rotate' | 'remove'; endpoint: WebhookEndpointResponse };
@@ -153,12 +154,12 @@ function EndpointRow({ texts, endpoint, reload, onAsk }: RowProps) {
             {texts.enable}
           </Button>
         )}
-        <Button label={of(texts.rotate)} onClick={() => onAsk('rotate')}>
-          {texts.rotate}
-        </Button>
-        <Button label={of(texts.remove)} onClick={() => onAsk('remove')}>
-          {texts.remove}
-        </Button>
+        <Menu
+          title={words.value.dialog.more}
+          of={url}
+          items={(['rotate', 'remove'] as const).map((name) => ({ name, label: texts[name] }))}
+          onChoose={onAsk}
+        />
       </div>
     </li>
   );

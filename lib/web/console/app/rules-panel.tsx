@@ -4,6 +4,7 @@ import type { FollowUpPolicyResponse } from '#lib/contract/follow-up-policy.ts';
 import { type Rule, sentencesOf } from '#lib/web/console/settings-form.ts';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
+import { Menu } from './actions.tsx';
 import { ask, Refusal } from './api.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { language, said, teller, words } from './state.ts';
@@ -60,21 +61,23 @@ export function RulesPanel({ texts, policy: { rules, version }, reload }: Props)
                 <span>{says}</span>
               </div>
               <div class="buttons">
-                <RuleButton
-                  {...{ texts, rule }}
-                  action={texts.edit}
+                <Button
+                  label={texts.of(texts.edit, rule.name)}
                   onClick={() => {
                     open.value = index;
                   }}
+                >
+                  {texts.edit}
+                </Button>
+                <Menu
+                  title={words.value.dialog.more}
+                  of={rule.name}
+                  items={[...(index > 0 ? (['up'] as const) : []), 'remove' as const].map((name) => ({
+                    name,
+                    label: texts[name],
+                  }))}
+                  onChoose={(name) => saveOrTell(name === 'up' ? without.toSpliced(index - 1, 0, rule) : without)}
                 />
-                {index > 0 && (
-                  <RuleButton
-                    {...{ texts, rule }}
-                    action={texts.up}
-                    onClick={() => saveOrTell(without.toSpliced(index - 1, 0, rule))}
-                  />
-                )}
-                <RuleButton {...{ texts, rule }} action={texts.remove} onClick={() => saveOrTell(without)} />
               </div>
             </li>
           );
@@ -96,11 +99,3 @@ export function RulesPanel({ texts, policy: { rules, version }, reload }: Props)
     </Panel>
   );
 }
-
-type RuleButtonProps = { texts: SettingsWords; rule: Rule; action: string; onClick: () => void };
-
-const RuleButton = ({ texts, rule, action, onClick }: RuleButtonProps) => (
-  <Button label={texts.of(action, rule.name)} onClick={onClick}>
-    {action}
-  </Button>
-);
