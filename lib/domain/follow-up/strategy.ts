@@ -48,7 +48,7 @@ export const completeFollowUp = (
   context: StrategyContext,
   byRule?: FollowUpRule,
 ): FollowUp => {
-  const { followUp: given, rule } = withRule(caller, byRule);
+  const { followUp: given, rule } = withRule(caller, byRule && withDaysToCome(byRule, context));
   const strategyVersion = versionFor(given, context);
   const off = { enabled: false, strategyVersion, ...(rule && { rule }) } as const;
   if (given?.enabled === false) return off;
@@ -69,6 +69,13 @@ export const completeFollowUp = (
     ...(learned.length > 0 && { learned }),
   };
 };
+
+/** Of a rule, which is for all and not meant for this one: if all its days have passed, the service chooses, and something is sent. */
+function withDaysToCome(rule: FollowUpRule, { leadDays = 0 }: StrategyContext): FollowUpRule {
+  const { schedule, ...others } = rule.followUp;
+  const hasDays = schedule === undefined || schedule.some((day) => day >= -leadDays);
+  return hasDays ? rule : { ...rule, followUp: others };
+}
 
 function versionFor(given: GivenFollowUp | undefined, { leadDays, expiresInMinutes }: StrategyContext): number {
   if (leadDays !== undefined) return STRATEGY_VERSION;

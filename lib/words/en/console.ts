@@ -484,8 +484,7 @@ export const consoleWords = {
     remind: {
       action: 'Remind now',
       title: (count: number) => `Send a reminder to ${count} ${count === 1 ? 'collection' : 'collections'}?`,
-      intro:
-        'Each gets the next one that its plan has. What a law or a rule for people forbids now is refused and named.',
+      intro: 'One reminder more goes out for each. What a law or a rule for people forbids now is refused and named.',
     },
     pause: {
       action: 'Pause reminders',

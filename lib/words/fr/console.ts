@@ -491,7 +491,7 @@ export const consoleWords: ConsoleWords = {
       action: 'Relancer maintenant',
       title: (count) => `Envoyer un rappel pour ${count} ${count < 2 ? 'encaissement' : 'encaissements'} ?`,
       intro:
-        'Chacun reçoit le prochain de son plan. Ce qu’une loi ou une règle pour les personnes interdit maintenant est refusé et nommé.',
+        'Un rappel de plus part pour chacun. Ce qu’une loi ou une règle pour les personnes interdit maintenant est refusé et nommé.',
     },
     pause: {
       action: 'Suspendre les rappels',

@@ -484,7 +484,7 @@ export const consoleWords: ConsoleWords = {
       action: 'Lembrar agora',
       title: (count) => `Enviar um lembrete para ${count} ${count === 1 ? 'cobrança' : 'cobranças'}?`,
       intro:
-        'Cada uma recebe o próximo do seu plano. O que uma lei ou uma regra para as pessoas proíbe agora é recusado e indicado.',
+        'Segue mais um lembrete por cada uma. O que uma lei ou uma regra para as pessoas proíbe agora é recusado e indicado.',
     },
     pause: {
       action: 'Pausar os lembretes',

@@ -485,7 +485,7 @@ export const consoleWords: ConsoleWords = {
       action: 'Kumbusha sasa',
       title: (count) => `Tuma kikumbusho kwa maombi ${count}?`,
       intro:
-        'Kila moja hupata kinachofuata kwenye mpango wake. Kinachokatazwa sasa na sheria au kanuni kwa watu kinakataliwa na kutajwa.',
+        'Kikumbusho kimoja zaidi kinatumwa kwa kila moja. Kinachokatazwa sasa na sheria au kanuni kwa watu kinakataliwa na kutajwa.',
     },
     pause: {
       action: 'Simamisha vikumbusho',

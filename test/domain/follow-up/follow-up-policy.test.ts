@@ -137,6 +137,17 @@ describe('a collection with a rule', () => {
     expect(strategyReasons(followUp, due)[1]).toBe('schedule of the rule: -3, 0 days from the due day');
   });
 
+  it.each([
+    [-13, { schedule: [-7, 0, 14] }],
+    [-14, { schedule: [-7, 0, 14] }],
+    [-15, { steps: 'past_due' }],
+  ])('a debt due %d days from now has days of the rule, unless all have passed: %j', (leadDays, chosen) => {
+    const rule = aRule({ dueDate: true }, { schedule: [-7, 0, 14], tone: 'gentle' }, 'Days');
+    const followUp = completeFollowUp(undefined, { ...context, leadDays }, rule);
+    expect(followUp).toMatchObject({ ...chosen, tone: 'gentle', rule: { name: 'Days' } });
+    expect(followUp.rule?.parts.includes('schedule')).toBe('schedule' in chosen);
+  });
+
   it('is not followed up where the rule says so, which the plan tells', () => {
     const followUp = completeFollowUp(undefined, context, aRule({}, { enabled: false }, 'By a person'));
     expect(followUp).toMatchObject({ enabled: false, rule: { name: 'By a person', parts: [] } });

@@ -101,7 +101,11 @@ export function SettingsFields({ texts, draft, faults, providers, change }: Fiel
         <legend>{texts.payments}</legend>
         {choice('defaultProvider', {
           '': texts.noProvider,
-          ...Object.fromEntries(providers.map(({ slug, name }) => [slug, name])),
+          ...Object.fromEntries(
+            providers
+              .filter(({ enabled, slug }) => enabled || slug === draft.defaultProvider)
+              .map(({ slug, name }) => [slug, name]),
+          ),
         })}
         {text('promiseDays', { type: 'number', min: '1', max: '90' })}
       </fieldset>
