@@ -60,9 +60,11 @@ export const optOutEvent = (
   data: { ...(channel && { channel }), by },
 });
 
+const utcDay = (at: Date): string => at.toISOString().slice(0, 'yyyy-mm-dd'.length);
+
 /** The event of an opt-out that may be said again and again: one a day. */
 export const dailyOptOutEvent = (told: Omit<OptOutDetails, 'about'>) =>
-  optOutEvent('contact.opted_out', { ...told, about: told.at.toISOString().slice(0, 'yyyy-mm-dd'.length) });
+  optOutEvent('contact.opted_out', { ...told, about: utcDay(told.at) });
 
 type OptOutChange = Parameters<typeof optOutEvent>[0];
 type Told = { type: string; about?: string | undefined };
@@ -73,7 +75,7 @@ const saidByLink = (events: readonly Told[], change: OptOutChange): number =>
 /** The event of what is said by a link, perhaps again and again: one a day for each time that the opposite was said. `events` are the collection's. */
 export function linkEvent(change: OptOutChange, events: readonly Told[], at: Date) {
   const changes = saidByLink(events, change === 'contact.opted_in' ? 'contact.opted_out' : 'contact.opted_in');
-  const day = at.toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const day = utcDay(at);
   return optOutEvent(change, { by: 'link', about: changes === 0 ? day : `${day}#${changes}`, at });
 }
 
@@ -85,7 +87,7 @@ export const mayStartAgain = (events: readonly Told[]): boolean => saidByLink(ev
 /** The event of a customer who asks for a new link: one a day. */
 export const linkRequested = (at: Date) => ({
   type: 'link.requested',
-  about: at.toISOString().slice(0, 'yyyy-mm-dd'.length),
+  about: utcDay(at),
   timestamp: at.toISOString(),
   data: { actor: 'customer' },
 });
@@ -93,7 +95,7 @@ export const linkRequested = (at: Date) => ({
 /** The event of a customer who says more in a day than is kept: one a day. */
 export const overLimit = (by: 'page' | Channel, at: Date) => ({
   type: 'contact.over_limit',
-  about: at.toISOString().slice(0, 'yyyy-mm-dd'.length),
+  about: utcDay(at),
   timestamp: at.toISOString(),
   data: { by, actor: 'customer' },
 });

@@ -69,3 +69,6 @@ export const PAYABLE_STATUSES = ['pending', 'overdue'] as const satisfies readon
 export const isOpen = (status: Status): boolean => status !== 'completed' && status !== 'cancelled';
 
 export const isPayable = (status: Status): boolean => (PAYABLE_STATUSES as readonly Status[]).includes(status);
+
+/** What has expired is still owed. */
+export const isUnpaid = (status: Status): boolean => isPayable(status) || status === 'expired';

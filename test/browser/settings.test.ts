@@ -114,7 +114,7 @@ it('rules are added, refused where no collection would get them, moved and remov
   expect(await api('follow-up-policy')).toMatchObject({ rules: [{ name: 'Larger debts' }], version: 4 });
 });
 
-it('whoever is no admin has no settings, and is told so', async () => {
+it('a member who is no admin has no settings', async () => {
   const other = await open();
   onTestFinished(() => other.context().close());
   await addMember(page, other, { name: 'An agent', role: 'agent' });

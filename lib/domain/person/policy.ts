@@ -133,7 +133,7 @@ export function rulesOf(
   const { areaZone: _zone, ...where } = whereabouts;
   const { minutes: windowMinutes } = lifeOf(life);
   const rules = policyFor({ ...where, isOverdue: status === 'overdue', isChosen, windowMinutes, isByDay });
-  return narrowed(rules, located.account, zonesOf(whereabouts));
+  return narrowed(rules, located.account, whereabouts);
 }
 
 const DAYS_A_WEEK = 7;
@@ -142,9 +142,10 @@ const DAYS_A_WEEK = 7;
 function narrowed(
   rules: PersonRules,
   { messageHours: own, messagesPerWeek: max }: PersonPlace['account'],
-  zones: readonly string[],
+  whereabouts: Whereabouts,
 ): PersonRules {
-  const isShared = own !== undefined && own.closes - own.opens > hoursBetween(zones) + 1;
+  if (own === undefined && max === undefined) return rules;
+  const isShared = own !== undefined && own.closes - own.opens > hoursBetween(zonesOf(whereabouts)) + 1;
   return {
     ...rules,
     ...(max !== undefined && { ownCaps: [{ max, days: DAYS_A_WEEK }] }),

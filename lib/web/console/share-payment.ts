@@ -1,14 +1,12 @@
 /** One payment for several debts of a customer: the oldest are paid first. */
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { isUnpaid } from '#lib/domain/transitions.ts';
 
 export type Share = { collection: CollectionResponse; value: number };
 
-/** What can take money by hand: what is open, and what has expired and is still owed. */
-const TAKES_MONEY: readonly string[] = ['pending', 'overdue', 'expired'];
-
 export const owedOf = (collections: readonly CollectionResponse[], currency: string): CollectionResponse[] =>
   collections
-    .filter(({ status, balance }) => TAKES_MONEY.includes(status) && balance.outstanding.value > 0)
+    .filter(({ status, balance }) => isUnpaid(status) && balance.outstanding.value > 0)
     .filter(({ amount }) => amount.currency === currency)
     .toSorted((one, other) => (dueOf(one) < dueOf(other) ? -1 : 1));
 

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { isPayable, type Status } from '#lib/domain/transitions.ts';
+import { isUnpaid } from '#lib/domain/transitions.ts';
 import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { Button, Empty } from '#lib/web/kit/parts.tsx';
 import { CollectionTable } from './collection-table.tsx';
@@ -147,15 +147,12 @@ function leftText(shown: readonly CollectionResponse[]): string {
   const sums = new Map<string, number>();
   for (const { status, balance } of shown) {
     const { value, currency } = balance.outstanding;
-    if (isOwed(status) && value > 0) sums.set(currency, (sums.get(currency) ?? 0) + value);
+    if (isUnpaid(status) && value > 0) sums.set(currency, (sums.get(currency) ?? 0) + value);
   }
   if (sums.size === 0) return '';
   const texts = [...sums].map(([currency, value]) => teller.value.money({ value, currency }));
   return words.value.several.left(texts.join(', '));
 }
-
-/** What has expired is still owed. */
-const isOwed = (status: string): boolean => isPayable(status as Status) || status === 'expired';
 
 function Nothing({ filter }: { filter: Filter }) {
   const { list } = words.value;

@@ -12,6 +12,7 @@ import { Refused } from './dialog.tsx';
 import { type Draft, firstDraft, keepDraft, keptDraft, missingIn, previewOf, requestOf } from './draft.ts';
 import { At, Curls, faultsOf } from './parts.tsx';
 import { linkTo } from './route.ts';
+import { showFault } from './show-fault.ts';
 import { country, member, said, teller, words } from './state.ts';
 
 const AFTER_LAST_KEY_MS = 300;
@@ -169,6 +170,3 @@ function Form({ draft, change, problem }: FormProps) {
     </>
   );
 }
-
-/** The first field that has to be changed gets the focus. */
-const showFault = () => setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid]')?.focus());

@@ -3,11 +3,10 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { Choice, Field } from '#lib/web/kit/field.tsx';
-import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
-import { ActionDialog, Dialog } from './dialog.tsx';
+import { ActionDialog } from './dialog.tsx';
 import type { MadeLink, MadeMember, Member } from './members.ts';
-import { Copy } from './parts.tsx';
+import { Once } from './shown-once.tsx';
 import { now, ROLES, said, words } from './state.ts';
 
 export function AddDialog({ onLink, onClose }: { onLink: (made: MadeMember) => void; onClose: () => void }) {
@@ -59,17 +58,17 @@ export function LinkDialog({ made, onClose }: { made: MadeMember; onClose: () =>
   const { people } = words.value;
   const isLong = Date.parse(linkExpiresAt) - now.value > DAY_MS;
   return (
-    <Dialog title={people.linkTitle(name)} onClose={onClose}>
-      <p class="intro">{isLong ? people.linkIntro : people.linkIntroShort}</p>
+    <Once
+      title={people.linkTitle(name)}
+      intro={isLong ? people.linkIntro : people.linkIntroShort}
+      label={people.linkLabel}
+      copy={people.copyLink}
+      done={people.done}
+      secret={link}
+      onClose={onClose}
+    >
       {email !== undefined && <p>{people.mailed(email)}</p>}
-      <input class="link" aria-label={people.linkLabel} readOnly value={link} />
-      <div class="buttons">
-        <Copy text={link} label={people.copyLink} />
-        <Button look="quiet" onClick={onClose}>
-          {people.done}
-        </Button>
-      </div>
-    </Dialog>
+    </Once>
   );
 }
 

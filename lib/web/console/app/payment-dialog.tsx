@@ -8,11 +8,12 @@ import { AmountField } from './amount-field.tsx';
 import { ask, read } from './api.ts';
 import { type ActionProps, type HandEntry, recentlyRecorded } from './detail.ts';
 import { ActionDialog, Unsure } from './dialog.tsx';
+import type { Faults } from './parts.tsx';
 import { language, now, teller, words } from './state.ts';
 import { TooMuch } from './too-much.tsx';
 import { dayOf, instantOf, valueOfAmount } from './typed-values.ts';
 
-export const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
+const METHODS = ['cash', 'bank_transfer', 'cheque', 'card', 'mobile_money', 'other'] as const;
 
 export type PaymentDraft = { amount: string; method: string; day: string; note: string };
 
@@ -46,7 +47,6 @@ export function PaymentDialog({ collection, done, reload, onClose }: ActionProps
     await done(payment.done(teller.value.money(body.amount)));
   };
   const { title, intro, submit } = payment;
-  const methods = Object.fromEntries(METHODS.map((method) => [method, teller.value.words.methods[method] ?? method]));
   return (
     <ActionDialog
       {...{ title, intro, submit, send, onClose }}
@@ -70,36 +70,54 @@ export function PaymentDialog({ collection, done, reload, onClose }: ActionProps
               isConfirmed={isConfirmed}
             />
           )}
-          <div class="pair">
-            <Choice
-              name="method"
-              label={payment.method}
-              options={methods}
-              value={draft.value.method}
-              fault={faults['method']}
-              onInput={(method) => change({ method })}
-            />
-            <Field
-              name="paidAt"
-              label={payment.day}
-              type="date"
-              max={today}
-              value={draft.value.day}
-              fault={faults['paidAt']}
-              onInput={(day) => change({ day })}
-            />
-          </div>
-          <Field
-            name="note"
-            label={payment.note}
-            maxLength={500}
-            value={draft.value.note}
-            fault={faults['note']}
-            onInput={(note) => change({ note })}
-          />
+          <HowPaid {...{ today, faults, change }} draft={draft.value} />
         </>
       )}
     </ActionDialog>
+  );
+}
+
+type HowPaidProps = {
+  today: string;
+  draft: PaymentDraft;
+  faults: Faults;
+  change: (changed: Partial<PaymentDraft>) => void;
+};
+
+/** In which way, when, and what else is to be said of it. */
+export function HowPaid({ today, draft: { method, day, note }, faults, change }: HowPaidProps) {
+  const { payment } = words.value;
+  const methods = Object.fromEntries(METHODS.map((each) => [each, teller.value.words.methods[each] ?? each]));
+  return (
+    <>
+      <div class="pair">
+        <Choice
+          name="method"
+          label={payment.method}
+          options={methods}
+          value={method}
+          fault={faults['method']}
+          onInput={(value) => change({ method: value })}
+        />
+        <Field
+          name="paidAt"
+          label={payment.day}
+          type="date"
+          max={today}
+          value={day}
+          fault={faults['paidAt']}
+          onInput={(value) => change({ day: value })}
+        />
+      </div>
+      <Field
+        name="note"
+        label={payment.note}
+        maxLength={500}
+        value={note}
+        fault={faults['note']}
+        onInput={(value) => change({ note: value })}
+      />
+    </>
   );
 }
 

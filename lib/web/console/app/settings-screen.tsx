@@ -16,6 +16,7 @@ import { useLoad } from './load.ts';
 import { Curls, faultsOf, Loading, Trouble } from './parts.tsx';
 import { RulesPanel } from './rules-panel.tsx';
 import { SettingsFields } from './settings-fields.tsx';
+import { showFault } from './show-fault.ts';
 import { country, language, said, session, teller } from './state.ts';
 
 type LoadedSettings = {
@@ -82,7 +83,7 @@ function SettingsForm({ texts, shown: { account, providers }, reload }: FormProp
       await reload();
     } catch (error) {
       problem.value = error;
-      setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid]')?.focus());
+      showFault();
     } finally {
       isBusy.value = false;
     }

@@ -3,11 +3,11 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { owedOf, type Share, shared } from '#lib/web/console/share-payment.ts';
-import { Choice, Field } from '#lib/web/kit/field.tsx';
+import { Choice } from '#lib/web/kit/field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { ask } from './api.ts';
 import { ActionDialog } from './dialog.tsx';
-import { bodyOf, METHODS, type PaymentDraft } from './payment-dialog.tsx';
+import { bodyOf, HowPaid, type PaymentDraft } from './payment-dialog.tsx';
 import { now, said, teller, words } from './state.ts';
 import { dayOf, valueOfAmount } from './typed-values.ts';
 
@@ -44,8 +44,8 @@ export function ShareDialog({ collections: current, currencies, reload, onClose 
     }
     said.value = payment.done(money(valueOfAmount(draft.value.amount, currency.value)));
     await reload();
+    sent.value = undefined;
   };
-  const methods = Object.fromEntries(METHODS.map((method) => [method, teller.value.words.methods[method] ?? method]));
   return (
     <ActionDialog
       title={payment.title}
@@ -91,33 +91,7 @@ export function ShareDialog({ collections: current, currencies, reload, onClose 
             </ul>
           )}
           {rest > 0 && <p class="notice wait">{share.tooMuch(money(rest))}</p>}
-          <div class="pair">
-            <Choice
-              name="method"
-              label={payment.method}
-              options={methods}
-              value={draft.value.method}
-              fault={faults['method']}
-              onInput={(method) => change({ method })}
-            />
-            <Field
-              name="paidAt"
-              label={payment.day}
-              type="date"
-              max={today}
-              value={draft.value.day}
-              fault={faults['paidAt']}
-              onInput={(day) => change({ day })}
-            />
-          </div>
-          <Field
-            name="note"
-            label={payment.note}
-            maxLength={500}
-            value={draft.value.note}
-            fault={faults['note']}
-            onInput={(note) => change({ note })}
-          />
+          <HowPaid {...{ today, faults, change }} draft={draft.value} />
         </>
       )}
     </ActionDialog>
