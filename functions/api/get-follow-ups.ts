@@ -9,8 +9,8 @@ import { explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
-import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
+import { getVoicedAccount } from '#lib/store/account/voiced.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -19,7 +19,7 @@ import { storeOf } from '#lib/store/table/table.ts';
 const needs = {
   ...service,
   ...configuredChannelsFrom(service.settings),
-  ...storeOf(table, { ...callers, getHistory, getAccount, findReach }),
+  ...storeOf(table, { ...callers, getHistory, getAccount: getVoicedAccount, findReach }),
 };
 
 export const getFollowUps = (deps: typeof needs) =>

@@ -8,8 +8,8 @@ import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
-import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
+import { getVoicedAccount } from '#lib/store/account/voiced.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { findContactId } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -18,7 +18,7 @@ import { storeOf } from '#lib/store/table/table.ts';
 const needs = {
   ...service,
   ...configuredChannelsFrom(service.settings),
-  ...storeOf(table, { ...callers, getAccount, findContactId, findReach }),
+  ...storeOf(table, { ...callers, getAccount: getVoicedAccount, findContactId, findReach }),
 };
 
 export const previewFollowUps = (deps: typeof needs) =>

@@ -5,8 +5,8 @@ import { askReminder } from '#lib/domain/revisions/ask-reminder.ts';
 import type { Revisable } from '#lib/domain/revisions/revise-plan.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
-import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
+import { getVoicedAccount } from '#lib/store/account/voiced.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -16,7 +16,7 @@ import { findHistoryAndOwner, previewRevision } from '#lib/use-cases/revise-coll
 const needs = {
   ...service,
   ...configuredChannelsFrom(service.settings),
-  ...storeOf(table, { ...callers, getHistory, getAccount, findReach }),
+  ...storeOf(table, { ...callers, getHistory, getAccount: getVoicedAccount, findReach }),
 };
 
 export const previewReminder = (deps: typeof needs) =>

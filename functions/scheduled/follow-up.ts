@@ -8,7 +8,7 @@ import { payments } from '#lib/live-payments.ts';
 import { logBookings } from '#lib/payment/log-payments.ts';
 import type { Run } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
-import { getBusyAccount } from '#lib/store/account/accounts.ts';
+import { getBusyVoicedAccount } from '#lib/store/account/voiced.ts';
 import { claimSlots, recordCovered, recordResult, recordSkips } from '#lib/store/attempt/attempts.ts';
 import { deferSlot, endRetry, setDeferral } from '#lib/store/attempt/retries.ts';
 import { getCollection, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
@@ -28,7 +28,7 @@ import { runFollowUp } from '#lib/use-cases/run-follow-up.ts';
 
 type Erasing = typeof import('#lib/store/collection/erase.ts');
 
-const reads = { getPartition, getAccount: getBusyAccount, findReach, getLedger, findOpenOf };
+const reads = { getPartition, getAccount: getBusyVoicedAccount, findReach, getLedger, findOpenOf };
 const runs = { repairList, saveStatus, saveRevision, setNextRun, setDeferral, saveCheck, saveStaleCheck, endRetry };
 const messages = {
   claimSlots,

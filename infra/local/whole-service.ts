@@ -10,6 +10,8 @@ import { callers } from '#lib/store/account/callers.ts';
 import * as providers from '#lib/store/account/providers.ts';
 import * as rehearsals from '#lib/store/account/rehearsal.ts';
 import * as accountSettings from '#lib/store/account/settings.ts';
+import * as texts from '#lib/store/account/texts.ts';
+import { getVoicedAccount } from '#lib/store/account/voiced.ts';
 import * as attempts from '#lib/store/attempt/attempts.ts';
 import * as receipts from '#lib/store/attempt/receipts.ts';
 import * as retries from '#lib/store/attempt/retries.ts';
@@ -58,6 +60,9 @@ import { type WebhookSecrets, webhookSecretsFrom, webhookSenderFrom } from '#lib
 
 const STORE = {
   ...accounts,
+  ...texts,
+  // As the functions have it that write messages.
+  getAccount: getVoicedAccount,
   ...providers,
   ...attempts,
   ...receipts,

@@ -16,6 +16,7 @@ import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
 import { StatementResponse } from '#lib/contract/statement.ts';
+import { TextPreviewResponse, TextResponse, TextsResponse } from '#lib/contract/text.ts';
 import { DeliveryLog, PingResponse, ReplayResponse } from '#lib/contract/webhook-delivery.ts';
 import { WebhookEndpointResponse, WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
 import { register } from './schemas.ts';
@@ -36,6 +37,9 @@ export const ofReminder = answer('ReminderPreviewResponse', ReminderPreviewRespo
 export const ofPayment = answer('PaymentResponse', PaymentResponse, 'The entry of the ledger');
 export const ofPayments = answer('PaymentsResponse', z.array(PaymentResponse), 'The entries of the ledger');
 export const ofAccount = answer('AccountResponse', AccountResponse, 'The account');
+export const ofText = answer('TextResponse', TextResponse, 'The text');
+export const ofTexts = answer('TextsResponse', TextsResponse, 'The texts');
+export const ofTextPreview = answer('TextPreviewResponse', TextPreviewResponse, 'The message');
 export const ofPolicy = answer('FollowUpPolicyResponse', FollowUpPolicyResponse, 'The rules');
 export const ofProvider = answer('ProviderResponse', ProviderResponse, 'The provider');
 export const ofProviders = answer('ProvidersResponse', z.array(ProviderResponse), 'The providers');

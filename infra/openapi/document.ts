@@ -1,4 +1,5 @@
 /** The API's description in OpenAPI 3.1, made from the schemas that validate requests and shape responses. */
+
 import * as z from 'zod/mini';
 import {
   A_CLAIM_ID,
@@ -14,8 +15,11 @@ import { ALL_EVENT_TYPES } from '#lib/contract/event-response.ts';
 import { endpointEventTexts, eventTypeTexts } from '#lib/contract/event-texts.ts';
 import { ROUTES } from '#lib/contract/routes.ts';
 import { PingBody } from '#lib/contract/webhook-delivery.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { TEXT_KINDS } from '#lib/domain/message/own-text.ts';
 import { PING } from '#lib/domain/webhook/delivery.ts';
 import { ENDPOINT_EVENT_TYPES } from '#lib/domain/webhook/health.ts';
+import { LANGUAGE_CODES } from '#lib/words/language-codes.ts';
 import { pinged, stopped, told } from './examples.ts';
 import { type OperationContract, RECEIVED, TAGS, type Tag } from './operation-contract.ts';
 import { OPERATIONS } from './operations.ts';
@@ -93,8 +97,22 @@ const PARTS: Readonly<Record<string, { of: string; example: string }>> = {
   disputeId: { of: 'dispute', example: A_DISPUTE_ID },
 };
 
+const CHOICES: Readonly<Record<string, { description: string; values: readonly string[] }>> = {
+  language: { description: 'The language of the customers who get it.', values: LANGUAGE_CODES },
+  channel: { description: 'The channel by which it goes out.', values: CHANNELS },
+  kind: { description: 'The tone, and of which payments.', values: TEXT_KINDS },
+};
+
+const choicesIn = (path: string): Json[] =>
+  Object.entries(CHOICES)
+    .filter(([name]) => path.includes(`{${name}}`))
+    .map(([name, { description, values }]) => ({
+      ...{ name, in: 'path', required: true, description, example: values[0] ?? '' },
+      schema: { type: 'string', enum: [...values] },
+    }));
+
 function pathParameters(path: string): Json[] {
-  if (!path.includes('{id}')) return [];
+  if (!path.includes('{id}')) return choicesIn(path);
   const [, , kind = ''] = path.split('/');
   const { of, example } = IDS[kind] ?? { of: kind, example: undefined };
   const description = `The id of the ${of}.`;

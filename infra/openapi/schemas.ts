@@ -25,6 +25,7 @@ import { providerTexts } from '#lib/contract/provider.ts';
 import { reminderPreviewTexts } from '#lib/contract/reminder-preview.ts';
 import { reopenCollectionTexts } from '#lib/contract/reopen-collection.ts';
 import { statementTexts } from '#lib/contract/statement.ts';
+import { textTexts } from '#lib/contract/text-texts.ts';
 import { updateCollectionTexts, updateStatusTexts } from '#lib/contract/update-collection.ts';
 import { deliveryTexts } from '#lib/contract/webhook-delivery.ts';
 import { webhookEndpointTexts } from '#lib/contract/webhook-endpoint.ts';
@@ -69,6 +70,7 @@ for (const texts of [
   metadataTexts,
   accountTexts,
   followUpPolicyTexts,
+  textTexts,
   customerTexts,
   bookTexts,
   insightsTexts,

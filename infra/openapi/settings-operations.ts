@@ -1,4 +1,4 @@
-/** What the operations of an account's settings and of its rules for follow-ups take and answer, for the API's description. */
+/** What the operations of an account's settings of its rules for follow-ups and of its texts take and answer, for the API's description. */
 import { accountExample, UpdateAccountRequest } from '#lib/contract/account.ts';
 import {
   followUpPolicyExample,
@@ -6,7 +6,15 @@ import {
   setFollowUpPolicyExample,
 } from '#lib/contract/follow-up-policy.ts';
 import type { Operation } from '#lib/contract/routes.ts';
-import { ofAccount, ofPolicy } from './answers.ts';
+import { PreviewTextRequest, SetTextRequest } from '#lib/contract/text.ts';
+import {
+  previewTextExample,
+  setTextExample,
+  textExample,
+  textPreviewExample,
+  textsExample,
+} from '#lib/contract/text-texts.ts';
+import { ofAccount, ofPolicy, ofText, ofTextPreview, ofTexts } from './answers.ts';
 import { answered } from './examples.ts';
 import type { OperationContract } from './operation-contract.ts';
 
@@ -60,5 +68,52 @@ export const SETTINGS_OPERATIONS = {
       example: answered('Follow-up policy updated successfully', followUpPolicyExample),
     },
     errors: { 409: ['concurrent_change'] },
+  },
+  'list-texts': {
+    tag: 'Settings',
+    summary: 'List the texts of the account',
+    description: 'Those in force. All other messages are in the words of the service.',
+    success: { status: 200, schema: ofTexts, example: answered('Texts retrieved successfully', textsExample) },
+    errors: {},
+  },
+  'get-text': {
+    tag: 'Settings',
+    summary: 'See a text and its versions',
+    description:
+      'The words in force for one kind of message, in one language and by one channel; what can stand in them; and what was saved before.',
+    success: { status: 200, schema: ofText, example: answered('Text retrieved successfully', textExample) },
+    errors: {},
+  },
+  'set-text': {
+    tag: 'Settings',
+    summary: 'Save a text',
+    description:
+      'Messages that go out after it have it; plans name its version. A text that cannot be filled, or that a channel refuses, never stops a message: the words of the service are sent, and the collection needs attention. Other languages have the words of the service.',
+    body: SetTextRequest,
+    example: setTextExample,
+    success: { status: 200, schema: ofText, example: answered('Text updated successfully', textExample) },
+    errors: { 409: ['concurrent_change'] },
+  },
+  'delete-text': {
+    tag: 'Settings',
+    summary: 'Take a text back',
+    description:
+      'Messages that go out after it have the words of the service. Its versions stay, and each can be saved again.',
+    success: { status: 200, schema: ofText, example: answered('Text taken back successfully', textExample) },
+    errors: { 409: ['concurrent_change'] },
+  },
+  'preview-text': {
+    tag: 'Settings',
+    summary: 'Try a text',
+    description:
+      'A message with the words given, or those in force, of a collection or an example. Nothing is saved or sent.',
+    body: PreviewTextRequest,
+    example: previewTextExample,
+    success: {
+      status: 200,
+      schema: ofTextPreview,
+      example: answered('Text previewed successfully', textPreviewExample),
+    },
+    errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'] },
   },
 } as const satisfies Partial<Record<Operation, OperationContract>>;

@@ -130,8 +130,9 @@ export interface Attention {
  * - `expired_unpaid`: It expired with money outstanding.
  * - `overpaid`: Money came that was not asked for: more than the amount, after it was cancelled or completed, or in another currency.
  * - `over_limit`: The customer said more in a day than is kept.
- * - `charged_back`: A dispute of what was paid was lost: it is owed again, and no reminder goes out by itself. */
-  reason: "replied" | "claimed_paid" | "disputed" | "link_requested" | "promise_broken" | "never_reached" | "expired_unpaid" | "overpaid" | "over_limit" | "charged_back" | More;
+ * - `charged_back`: A dispute of what was paid was lost: it is owed again, and no reminder goes out by itself.
+ * - `text_unused`: A message went out in the words of the service, because your own text could not be used. */
+  reason: "replied" | "claimed_paid" | "disputed" | "link_requested" | "promise_broken" | "never_reached" | "expired_unpaid" | "overpaid" | "over_limit" | "charged_back" | "text_unused" | More;
   /** Since when, ISO 8601 in UTC with milliseconds. */
   since: string;
   /** The collection. */
@@ -1228,6 +1229,28 @@ export interface ListPageMeta {
   nextCursor?: string | null;
 }
 
+/** A text of the account that is in force. */
+export interface ListedText {
+  /** The language of the customers who get it. */
+  language: "en" | "fr" | "pt" | "sw" | More;
+  /** The channel by which it goes out. */
+  channel: "whatsapp" | "sms" | "email" | More;
+  /** The tone; and whether it is before the due day has ended, after it, of several payments, or of one without a due day. */
+  kind: "gentle" | "gentle_before_due" | "gentle_past_due" | "gentle_several" | "professional" | "professional_before_due" | "professional_past_due" | "professional_several" | "urgent" | "urgent_before_due" | "urgent_past_due" | "urgent_several" | More;
+  /** The subject of an email; else null. */
+  subject: string | null;
+  /** The text with its placeholders. */
+  body: string;
+  /** The template of WhatsApp; else null. */
+  template: Template | null;
+  /** Its version; 0 for the words of the service. */
+  version: number;
+  /** When it was saved, ISO 8601 in UTC with milliseconds; null for the words of the service. */
+  changedAt: string | null;
+  /** The member who saved it; null if it was a program. */
+  changedBy: ChangedBy | null;
+}
+
 /** One of your people, who is signed in to the console. */
 export interface Member {
   /** `mbr_` and 35 characters. */
@@ -1506,6 +1529,32 @@ export interface PreviewFollowUpsRequest {
   provider?: string;
   /** How the customer is reminded. When absent, the service chooses a strategy. */
   followUp?: FollowUpInput;
+}
+
+/** A text to be tried; without a body the one in force. */
+export interface PreviewTextRequest {
+  /** The subject; of an email only. */
+  subject?: string;
+  /** The template that Meta approved; of WhatsApp only. */
+  template?: TemplateInput;
+  /** At most 4000 characters. Placeholders are written as `{{amount}}`; a line with one that has no value is left out. Of WhatsApp the words of the approved template, whose `{{1}}`, `{{2}}` are the placeholders in the order of their first use.
+ * 
+ * - `firstName`: The first name of the customer.
+ * - `merchant`: The name of your account.
+ * - `amount`: What is left to pay; of several payments their number and their sum.
+ * - `received`: What was paid so far. A line with it is left out where nothing was.
+ * - `about`: What the payment is for: the description of the metadata and the reference.
+ * - `reference`: The invoice number, else the reference.
+ * - `dueDay`: The due day; of several payments that of the oldest.
+ * - `daysLate`: For how many days the due day has passed.
+ * - `payableUntil`: When the payment request expires.
+ * - `payments`: Each payment on a line of its own; only in emails for several payments.
+ * - `payLink`: The address of the payment page. Alone in a paragraph of an email it is a button.
+ * - `support`: How to reach you, as your settings say. A line with it is left out where they do not.
+ * - `optOut`: How to stop the reminders; only in an SMS, which must have it. */
+  body?: string;
+  /** The id of a collection that it is filled with; else an example. */
+  collection?: string;
 }
 
 /** What the customer promised. */
@@ -1793,6 +1842,32 @@ export interface SetFollowUpPolicyRequest {
   version?: number;
 }
 
+/** A text in the place of the one before. */
+export interface SetTextRequest {
+  /** The subject; of an email only. */
+  subject?: string;
+  /** The template that Meta approved; of WhatsApp only. */
+  template?: TemplateInput;
+  /** At most 4000 characters. Placeholders are written as `{{amount}}`; a line with one that has no value is left out. Of WhatsApp the words of the approved template, whose `{{1}}`, `{{2}}` are the placeholders in the order of their first use.
+ * 
+ * - `firstName`: The first name of the customer.
+ * - `merchant`: The name of your account.
+ * - `amount`: What is left to pay; of several payments their number and their sum.
+ * - `received`: What was paid so far. A line with it is left out where nothing was.
+ * - `about`: What the payment is for: the description of the metadata and the reference.
+ * - `reference`: The invoice number, else the reference.
+ * - `dueDay`: The due day; of several payments that of the oldest.
+ * - `daysLate`: For how many days the due day has passed.
+ * - `payableUntil`: When the payment request expires.
+ * - `payments`: Each payment on a line of its own; only in emails for several payments.
+ * - `payLink`: The address of the payment page. Alone in a paragraph of an email it is a button.
+ * - `support`: How to reach you, as your settings say. A line with it is left out where they do not.
+ * - `optOut`: How to stop the reminders; only in an SMS, which must have it. */
+  body: string;
+  /** The version that you have changed: if there is another one by now, nothing is changed. */
+  version?: number;
+}
+
 /** One reminder of a plan, past or to come. */
 export interface Slot {
   /** Its number in the plan, from 1. */
@@ -1805,6 +1880,8 @@ export interface Slot {
   tone: "gentle" | "professional" | "urgent";
   /** The exact text that is sent or was sent, but for the token of the link that opts out: it is shown as `/u/…`. */
   text: string;
+  /** The version of your own text that it has; absent where it is in the words of the service. */
+  textVersion?: number;
   /** Why it is due then, in words. */
   reason: string;
   /** `planned` is still to come; `unknown` may have been sent and is not sent again. */
@@ -1895,6 +1972,130 @@ export interface TaxInput {
   rate: number;
   /** How much of the amount it is, in its currency. */
   amount: AmountInput;
+}
+
+/** A template of WhatsApp. */
+export interface Template {
+  /** The name of the template. */
+  name: string;
+  /** Meta’s code of its language. */
+  language: string;
+  /** Whether it ends in a button whose address is that of the payment page up to its last part. */
+  button: boolean;
+}
+
+/** A template of WhatsApp. */
+export interface TemplateInput {
+  /** The name of the template. */
+  name: string;
+  /** Meta’s code of its language; that of our templates by default. */
+  language?: string;
+  /** Whether it ends in a button whose address is that of the payment page up to its last part. */
+  button?: boolean;
+}
+
+/** The words of one kind of message, in one language and by one channel. */
+export interface Text {
+  /** The language of the customers who get it. */
+  language: "en" | "fr" | "pt" | "sw" | More;
+  /** The channel by which it goes out. */
+  channel: "whatsapp" | "sms" | "email" | More;
+  /** The tone; and whether it is before the due day has ended, after it, of several payments, or of one without a due day. */
+  kind: "gentle" | "gentle_before_due" | "gentle_past_due" | "gentle_several" | "professional" | "professional_before_due" | "professional_past_due" | "professional_several" | "urgent" | "urgent_before_due" | "urgent_past_due" | "urgent_several" | More;
+  /** The subject of an email; else null. */
+  subject: string | null;
+  /** The text with its placeholders. */
+  body: string;
+  /** The template of WhatsApp; else null. */
+  template: Template | null;
+  /** Its version; 0 for the words of the service. */
+  version: number;
+  /** When it was saved, ISO 8601 in UTC with milliseconds; null for the words of the service. */
+  changedAt: string | null;
+  /** The member who saved it; null if it was a program. */
+  changedBy: ChangedBy | null;
+  /** What can stand in it. */
+  placeholders: TextPlaceholder[];
+  /** The latest 50 versions of the account, the newest first, whether they are in force or not. */
+  versions: TextVersion[];
+}
+
+/** What can stand in a text of this kind. */
+export interface TextPlaceholder {
+  /** Its name. */
+  name: "firstName" | "merchant" | "amount" | "received" | "about" | "reference" | "dueDay" | "daysLate" | "payableUntil" | "payments" | "payLink" | "support" | "optOut" | More;
+  /** Whether the text must have it. */
+  isNeeded: boolean;
+  /** Whether every message of the kind has a value for it. */
+  isAlwaysKnown: boolean;
+  /** A value; null where the account has none. */
+  example: string | null;
+}
+
+/** A message with the text. */
+export interface TextPreview {
+  /** The subject of an email; else null. */
+  subject: string | null;
+  /** What the customer reads. */
+  text: string;
+  /** An email as most people see it; else null. */
+  html: string | null;
+  /** Of how many SMS it is made; null for other channels. */
+  segments: number | null;
+  /** The same with the longest likely names and sums; null for other channels. */
+  longestSegments: number | null;
+}
+
+/** The message in the envelope. */
+export interface TextPreviewResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The message. */
+  data: TextPreview;
+}
+
+/** The text in the envelope. */
+export interface TextResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The text. */
+  data: Text;
+}
+
+/** A version of a text. */
+export interface TextVersion {
+  /** The subject of an email; else null. */
+  subject: string | null;
+  /** The text with its placeholders. */
+  body: string;
+  /** The template of WhatsApp; else null. */
+  template: Template | null;
+  /** Its version; 0 for the words of the service. */
+  version: number;
+  /** When it was saved, ISO 8601 in UTC with milliseconds; null for the words of the service. */
+  changedAt: string | null;
+  /** The member who saved it; null if it was a program. */
+  changedBy: ChangedBy | null;
+}
+
+/** The texts of the account. */
+export interface Texts {
+  /** Those in force. All others are in the words of the service. */
+  texts: ListedText[];
+}
+
+/** The texts in the envelope. */
+export interface TextsResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The texts. */
+  data: Texts;
 }
 
 /** The collection as a read shows it when the event is told, without names, phone, email, events and ways to pay. */
@@ -2478,7 +2679,7 @@ export interface Routes {
   'GET /public/attention': {
     query: {
       /** Only items with this reason. */
-      reason?: "replied" | "claimed_paid" | "disputed" | "link_requested" | "promise_broken" | "never_reached" | "expired_unpaid" | "overpaid" | "over_limit" | "charged_back";
+      reason?: "replied" | "claimed_paid" | "disputed" | "link_requested" | "promise_broken" | "never_reached" | "expired_unpaid" | "overpaid" | "over_limit" | "charged_back" | "text_unused";
       /** Only items that this person has taken. */
       assignee?: string;
       /** Where the page before ended: its `meta.nextCursor`. */
@@ -2748,6 +2949,32 @@ export interface Routes {
   'PUT /public/follow-up-policy': {
     body: SetFollowUpPolicyRequest;
     answer: FollowUpPolicyResponse;
+  };
+  /** List the texts of the account. */
+  'GET /public/texts': {
+    answer: TextsResponse;
+  };
+  /** See a text and its versions. */
+  'GET /public/texts/{language}/{channel}/{kind}': {
+    path: { language: string; channel: string; kind: string };
+    answer: TextResponse;
+  };
+  /** Save a text. */
+  'PUT /public/texts/{language}/{channel}/{kind}': {
+    path: { language: string; channel: string; kind: string };
+    body: SetTextRequest;
+    answer: TextResponse;
+  };
+  /** Take a text back. */
+  'DELETE /public/texts/{language}/{channel}/{kind}': {
+    path: { language: string; channel: string; kind: string };
+    answer: TextResponse;
+  };
+  /** Try a text. */
+  'POST /public/texts/{language}/{channel}/{kind}/preview': {
+    path: { language: string; channel: string; kind: string };
+    body: PreviewTextRequest;
+    answer: TextPreviewResponse;
   };
   /** Read this description. */
   'GET /openapi.json': {

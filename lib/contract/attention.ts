@@ -109,6 +109,7 @@ const REASONS = {
     'Money came that was not asked for: more than the amount, after it was cancelled or completed, or in another currency.',
   over_limit: 'The customer said more in a day than is kept.',
   charged_back: 'A dispute of what was paid was lost: it is owed again, and no reminder goes out by itself.',
+  text_unused: 'A message went out in the words of the service, because your own text could not be used.',
 } as const satisfies Record<(typeof ATTENTION_REASONS)[number], string>;
 
 /** What each parameter of the query means. */

@@ -99,7 +99,7 @@ const RuleResponse = z.strictObject({
   }),
 });
 
-const ChangedBy = z.strictObject({ id: z.string(), name: z.string() });
+export const ChangedBy = z.strictObject({ id: z.string(), name: z.string() });
 
 export const FollowUpPolicyResponse = z.strictObject({
   rules: z.array(RuleResponse),

@@ -91,6 +91,16 @@ export const ROUTES = [
   { operation: 'update-account', role: 'admin', method: 'PATCH', path: '/public/account' },
   { operation: 'get-follow-up-policy', role: 'viewer', method: 'GET', path: '/public/follow-up-policy' },
   { operation: 'set-follow-up-policy', role: 'admin', method: 'PUT', path: '/public/follow-up-policy' },
+  { operation: 'list-texts', role: 'viewer', method: 'GET', path: '/public/texts' },
+  { operation: 'get-text', role: 'viewer', method: 'GET', path: '/public/texts/{language}/{channel}/{kind}' },
+  { operation: 'set-text', role: 'admin', method: 'PUT', path: '/public/texts/{language}/{channel}/{kind}' },
+  { operation: 'delete-text', role: 'admin', method: 'DELETE', path: '/public/texts/{language}/{channel}/{kind}' },
+  {
+    operation: 'preview-text',
+    role: 'viewer',
+    method: 'POST',
+    path: '/public/texts/{language}/{channel}/{kind}/preview',
+  },
   { operation: 'get-openapi', role: 'viewer', method: 'GET', path: '/openapi.json' },
 ] as const satisfies readonly GuardedRoute[];
 

@@ -1,6 +1,7 @@
 /** Builds the response of a follow-up plan, with the attempts of its slots. */
 import { isRejectionUntold } from '#lib/domain/answers.ts';
 import { type Attempt, attemptAt, endedWith } from '#lib/domain/attempt.ts';
+import type { Rendered } from '#lib/domain/channels/renderers.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { recipientOf } from '#lib/domain/contact.ts';
 import {
@@ -55,9 +56,16 @@ export function toFollowUpPlanResponse(
     const { channel, dueAt, tone, reason } = { ...slot, ...foreseenAs(slot, forecast), ...claimedAs(attempt) };
     const at = Date.parse(forecast?.kind === 'defer' ? forecast.until : dueAt);
     const tellsRejection = slot.slot === next && isRejectionUntold(seen, attempts);
-    const planned = () => slotMessage(seen, { channel, tone, at, tellsRejection }, { ...setting, hours }).text;
-    const text = attempt?.text ?? (seen.erasedAt === undefined ? planned() : '');
-    const shown = { dueAt, channel, tone, text: maskOptOutTokens(text), reason };
+    const planned = () => slotMessage(seen, { channel, tone, at, tellsRejection }, { ...setting, hours });
+    const message: Pick<Rendered, 'text' | 'own'> =
+      attempt?.text !== undefined
+        ? { ...attempt, text: attempt.text }
+        : seen.erasedAt === undefined
+          ? planned()
+          : NO_TEXT;
+    const { text, own } = message;
+    const version = own === undefined || own.isUnused ? {} : { textVersion: own.version };
+    const shown = { dueAt, channel, tone, text: maskOptOutTokens(text), ...version, reason };
     return { slot: slot.slot, ...shown, ...fateOf(attempt, seen), ...deferralOf(forecast) };
   };
   return {
@@ -69,6 +77,8 @@ export function toFollowUpPlanResponse(
     ...pausedWith(seen, person?.pausedSince, setting.now),
   };
 }
+
+const NO_TEXT = { text: '' };
 
 /** A pause of the customer is told as such: no resume of the collection ends it. */
 function pausedWith(

@@ -4,6 +4,7 @@ import type { Provider } from '#lib/domain/providers/provider.ts';
 import type { LanguageCode } from '#lib/words/language-codes.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
 import { ACCOUNT_LENGTH, deriveHash } from './ids.ts';
+import type { OwnTexts } from './message/own-text.ts';
 import { parsePhone } from './phone.ts';
 
 const MAX_EMAIL_LENGTH = 254;
@@ -52,6 +53,10 @@ export type Account = {
   website?: string;
   /** Which follow-ups a collection gets whose create does not say: `follow-up-policy.ts` reads it. Absent where the service chooses for all. */
   followUpPolicy?: string;
+  /** Which version of each own text is in force: `own-text.ts` reads it. Absent while there is none. */
+  textVersions?: string;
+  /** The own texts that are in force, where they were read with the account. */
+  texts?: OwnTexts;
   /** The deployment's key of opt-outs whose addresses were erased; absent until there are any. */
   optOutSecret?: string;
   /** Which share of the customers gets no automatic reminder, and since when; absent while nobody asked for it. */

@@ -4,6 +4,7 @@ import { type Channel, channelFacts } from './channels/channels.ts';
 import type { Tone } from './follow-up/follow-up.ts';
 import { eventId } from './ids.ts';
 import { type By, memberAsActor } from './member.ts';
+import type { OwnTextUse } from './message/own-text.ts';
 
 /** In the order in which one can follow another. Only a final failure moves a status back, to `deferred`. */
 export const ATTEMPT_STATUSES = [
@@ -31,6 +32,8 @@ export type Attempt = {
   token: string;
   /** What the message says, or was to say: later changes of the collection leave it as it is. */
   text?: string;
+  /** What of the merchant's own words it says. */
+  own?: OwnTextUse;
   /** The channel to which the claim's message goes first; a run that dies leaves it on record. */
   claimedFor?: Channel;
   channelsTried: readonly Channel[];
@@ -124,7 +127,7 @@ function eventsOf(subject: string, { slot, channel, reason, at, by, with: spoken
 const REASONED: readonly AttemptStatus[] = ['unknown', 'failed', 'skipped'];
 
 /** `text`: what was sent, where the channel was not the first. */
-export type SendResult = { channelsTried: readonly Channel[]; at: string; text?: string } & (
+export type SendResult = { channelsTried: readonly Channel[]; at: string; text?: string; own?: OwnTextUse } & (
   | { status: 'sent'; channel: Channel; messageId: string }
   | { status: 'failed' | 'unknown' | 'skipped'; channel?: Channel; reason: string }
 );

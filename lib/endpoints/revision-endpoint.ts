@@ -7,8 +7,8 @@ import { hashJson } from '#lib/domain/creation-record.ts';
 import type { Revisable } from '#lib/domain/revisions/revise-plan.ts';
 import { type Endpoint, endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
-import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
+import { getVoicedAccount } from '#lib/store/account/voiced.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { saveRevision } from '#lib/store/collection/revisions.ts';
 import { saveStatus } from '#lib/store/collection/state.ts';
@@ -25,7 +25,14 @@ import {
 export const revisionNeeds = {
   ...service,
   ...configuredChannelsFrom(service.settings),
-  ...storeOf(table, { ...guardedCallers, getHistory, getAccount, findReach, saveRevision, saveStatus }),
+  ...storeOf(table, {
+    ...guardedCallers,
+    getHistory,
+    getAccount: getVoicedAccount,
+    findReach,
+    saveRevision,
+    saveStatus,
+  }),
 };
 
 export type RevisionNeeds = typeof revisionNeeds;

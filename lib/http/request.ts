@@ -12,6 +12,8 @@ export type Request<Body, Query> = {
   id: string;
   /** What a path names inside of what `id` names, such as a claim; else empty. */
   partId: string;
+  /** All that the path names. */
+  parameters: Readonly<Record<string, string>>;
   body: Body;
   query: Query;
   idempotencyKey: string | undefined;
@@ -88,11 +90,15 @@ export function readRequest<Body, Query>(
     requestId: requestIdOf(event),
     id: event.pathParameters?.['id'] ?? '',
     partId: partOf(event),
+    parameters: parametersOf(event),
     body: body as Body,
     query: query as Query,
     idempotencyKey,
   };
 }
+
+const parametersOf = ({ pathParameters }: HttpEvent): Record<string, string> =>
+  Object.fromEntries(Object.entries(pathParameters ?? {}).map(([name, value]) => [name, value ?? '']));
 
 const partOf = ({ pathParameters }: HttpEvent): string =>
   Object.entries(pathParameters ?? {}).find(([name]) => name !== 'id')?.[1] ?? '';

@@ -14,7 +14,14 @@ import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { findOtherDebts, type OtherDebtPorts, stillOwed } from './find-other-debts.ts';
 import { type ReleasePorts, type RunContext, recountMessage, releaseMessage, retriedOf } from './run-context.ts';
-import { outgoingFor, type SendPorts, type SendSubject, sendByFirstChannel } from './send-by-first-channel.ts';
+import {
+  outgoingFor,
+  type Said,
+  type SendPorts,
+  type SendSubject,
+  saidBy,
+  sendByFirstChannel,
+} from './send-by-first-channel.ts';
 
 export type ClaimPorts = SendPorts &
   ReleasePorts &
@@ -91,11 +98,15 @@ async function sendForAll(ports: ClaimPorts, context: DueContext, { channels, at
   const { collection, debts = [collection] } = context;
   const owed = await stillOwed(ports, { ...context, debts });
   const isOwed = ({ hash }: { hash: string }) => owed.some(({ ref }) => ref.hash === hash);
-  const { text, covers = [], ...rest } = attempt;
+  const { text, own, covers = [], ...rest } = attempt;
   const isSame = owed.length === debts.length;
   const paid = covers.filter((each) => !isOwed(each));
   if (paid.length > 0) await ports.recordCovered({ ref: collection.ref, covers: paid }, alreadyPaid(ports));
-  const claimed = { ...rest, ...(isSame && text !== undefined && { text }), covers: covers.filter(isOwed) };
+  const claimed = {
+    ...rest,
+    ...(isSame && text !== undefined && { text, ...(own && { own }) }),
+    covers: covers.filter(isOwed),
+  };
   const [oldest, ...others] = owed;
   return send(
     ports,
@@ -111,7 +122,7 @@ function claimFor(ports: ClaimPorts, context: DueContext): SlotClaim {
   const { collection, plan, decision, now } = context;
   const token = ports.random.nonce();
   if (decision.kind === 'skip') return claimOf(collection, plan, decision, { token, now });
-  const textOf = (attempt: Attempt): string => firstText(ports, context, { ...decision, attempt });
+  const textOf = (attempt: Attempt) => firstText(ports, context, { ...decision, attempt });
   if (decision.kind === 'send') return claimOf(collection, plan, decision, { token, now, textOf });
   const retried = retriedOf(context);
   if (retried === undefined) throw new RangeError('a retry of no attempt');
@@ -132,8 +143,8 @@ const countedIn = ({ decision, person }: DueContext) =>
 type Order = { channels: readonly Channel[]; attempt: Attempt };
 
 /** What the first channel is to say; a run that dies leaves it on record. */
-const firstText = (ports: ClaimPorts, context: DueContext, { channels: [first], attempt }: Order): string =>
-  first === undefined ? '' : outgoingFor(ports, context, { channel: first, attempt }).message.text;
+const firstText = (ports: ClaimPorts, context: DueContext, { channels: [first], attempt }: Order): Said =>
+  first === undefined ? { text: '' } : saidBy(outgoingFor(ports, context, { channel: first, attempt }));
 
 async function send(ports: ClaimPorts, context: DueContext, order: Order): Promise<SendStatus> {
   const of = { ref: context.collection.ref, slot: order.attempt.slot };

@@ -3,6 +3,7 @@ import type { Channels } from '#lib/channels/channels.ts';
 import { isRejectionUntold } from '#lib/domain/answers.ts';
 import { type Attempt, CHANNEL_BUSY, type SendResult } from '#lib/domain/attempt.ts';
 import { type Channel, channelsLike } from '#lib/domain/channels/channels.ts';
+import type { Rendered } from '#lib/domain/channels/renderers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { type Address, addressesLike, dailyOptOutEvent, newestContact, recipientOf } from '#lib/domain/contact.ts';
 import { hoursOf } from '#lib/domain/follow-up/plan.ts';
@@ -10,6 +11,7 @@ import { deferUntil } from '#lib/domain/follow-up/retry.ts';
 import { debtsMessage, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Outgoing } from '#lib/domain/message/outgoing.ts';
+import type { OwnTextUse } from '#lib/domain/message/own-text.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import type { RunContext } from './run-context.ts';
@@ -47,11 +49,12 @@ export async function sendByFirstChannel(
   for (const channel of channels) {
     if (closed.has(channel)) continue;
     if (!tried.includes(channel)) tried.push(channel);
-    const outgoing = outgoingFor(ports, subject, { attempt, channel });
+    const first = outgoingFor(ports, subject, { attempt, channel });
     await count(channel);
-    const outcome = await ports.send(outgoing);
+    const { outgoing, outcome } = await sendOwnOrOurs(ports, subject, { attempt, channel, first });
     const now = ports.clock.now();
-    const said = channel === channels[0] && attempt.text !== undefined ? {} : { text: outgoing.message.text };
+    const isClaimed = channel === channels[0] && attempt.text !== undefined && outgoing === first;
+    const said = isClaimed ? {} : saidBy(outgoing);
     const result = { channelsTried: tried, at: now.toISOString(), ...said };
     if (outcome.kind === 'accepted') return { ...result, status: 'sent', channel, messageId: outcome.messageId };
     if (outcome.kind === 'ambiguous') return { ...result, status: 'unknown', channel, reason: outcome.reason };
@@ -74,6 +77,30 @@ export async function sendByFirstChannel(
   }
   const result = { channelsTried: tried, at: ports.clock.now().toISOString() };
   return isBusy ? { ...result, status: 'skipped', reason: CHANNEL_BUSY } : { ...result, status: 'failed', reason };
+}
+
+type Sending = { attempt: Attempt; channel: Channel; first: Outgoing };
+
+/** A channel that surely refused the merchant's words, such as a template that Meta has not approved, gets ours. */
+async function sendOwnOrOurs(ports: SendPorts, subject: SendSubject, { attempt, channel, first }: Sending) {
+  const outcome = await ports.send(first);
+  const own = ownOf(first);
+  const isOfWords = outcome.kind === 'refused' && !outcome.optedOut && !outcome.fault;
+  if (!isOfWords || own === undefined || own.isUnused) return { outgoing: first, outcome };
+  const { texts: _refused, ...account } = subject.account;
+  const outgoing = outgoingFor(ports, { ...subject, account }, { attempt, channel });
+  const ours: Outgoing = { ...outgoing, message: { ...outgoing.message, own: { ...own, isUnused: true } } as Rendered };
+  return { outgoing: ours, outcome: await ports.send(ours) };
+}
+
+const ownOf = ({ message }: Outgoing): OwnTextUse | undefined => ('own' in message ? message.own : undefined);
+
+export type Said = Pick<Attempt, 'own'> & { text: string };
+
+/** What of a message is kept with its attempt. */
+export function saidBy(outgoing: Outgoing): Said {
+  const own = ownOf(outgoing);
+  return { text: outgoing.message.text, ...(own && { own }) };
 }
 
 function deferred(

@@ -27,7 +27,8 @@ const NAMES = `
   RecoveryResponse RecoveryRow ReminderPreview ReminderPreviewResponse RemovedSlot ReopenCollectionRequest Replay
   ReplayDeliveriesRequest ReplayResponse ResolveDisputeRequest RotateWebhookSecretRequest RuleConditions
   RuleConditionsInput RuledFollowUp SendFollowUpRequest SendMessageRequest SetExperimentRequest
-  SetFollowUpPolicyRequest Slot Statement StatementEntry StatementResponse StoppedWebhookEndpoint Tax TaxInput
+  ListedText PreviewTextRequest SetTextRequest Template TemplateInput Text TextPlaceholder TextPreview TextPreviewResponse
+  TextResponse TextVersion Texts TextsResponse SetFollowUpPolicyRequest Slot Statement StatementEntry StatementResponse StoppedWebhookEndpoint Tax TaxInput
   ToldCollection ToldContact ToldPayable UnreachableChannel UpdateAccountRequest UpdateAttentionRequest
   UpdateCollectionRequest UpdateCollectionStatusRequest UpdateProviderRequest UpdateWebhookEndpointRequest
   VirtualAccount WebhookDeliveriesResponse WebhookDelivery WebhookEndpoint WebhookEndpointEvent

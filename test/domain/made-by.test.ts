@@ -123,7 +123,13 @@ describe('the events of a reminder that a member asked for', () => {
       ...{ status: 'deferred', channel: 'sms', messageId: 'm-1', reason: 'bounced' },
       at: { sent: at, failed: at },
     };
-    const again = { channels: ['email'], nextRunAt: undefined, token: 't-2', now: NOW, textOf: () => '' } as const;
+    const again = {
+      channels: ['email'],
+      nextRunAt: undefined,
+      token: 't-2',
+      now: NOW,
+      textOf: () => ({ text: '' }),
+    } as const;
     const [retried] = retryClaimOf(aCollection(), failed, again).attempts;
     const sent: Attempt = { ...retried, status: 'sent', channel: 'email', messageId: 'm-2', at: { sent: at } };
     expect(attemptEvents('pay_1', sent, NOW).map(({ type, data }) => [type, data])).toEqual([

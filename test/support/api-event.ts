@@ -8,6 +8,8 @@ export type Call = {
   id?: string;
   /** What the path names inside of what `id` names. */
   part?: string;
+  /** What else the path names. */
+  parameters?: Readonly<Record<string, string>>;
   key?: string;
   /** A string is sent unchanged, anything else as JSON. */
   body?: unknown;
@@ -27,7 +29,7 @@ export function anApiEvent(call: Call = {}): APIGatewayProxyEvent {
     httpMethod: method,
     resource,
     path: resource.replace('{id}', id ?? ''),
-    pathParameters: id === undefined ? null : { id, ...(part !== undefined && { part }) },
+    pathParameters: id === undefined ? (call.parameters ?? null) : { id, ...(part !== undefined && { part }) },
     headers: {
       ...(key !== undefined && { 'x-api-key': key }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),

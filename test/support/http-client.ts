@@ -19,6 +19,7 @@ import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
 import { type Operation, ROUTES } from '#lib/contract/routes.ts';
 import { StatementResponse } from '#lib/contract/statement.ts';
+import { TextPreviewResponse, TextResponse, TextsResponse } from '#lib/contract/text.ts';
 import { DeliveryLog, PingResponse, ReplayResponse } from '#lib/contract/webhook-delivery.ts';
 import { WebhookEndpointResponse, WebhookEndpointWithSecret } from '#lib/contract/webhook-endpoint.ts';
 import { type ApiDocument, judgeAnswers } from './api-document.ts';
@@ -63,6 +64,11 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'get-account': [200, 'Account retrieved successfully', successEnvelope(AccountResponse)],
   'update-account': [200, 'Account updated successfully', successEnvelope(AccountResponse)],
   'get-follow-up-policy': [200, 'Follow-up policy retrieved successfully', successEnvelope(FollowUpPolicyResponse)],
+  'list-texts': [200, 'Texts retrieved successfully', successEnvelope(TextsResponse)],
+  'get-text': [200, 'Text retrieved successfully', successEnvelope(TextResponse)],
+  'set-text': [200, 'Text updated successfully', successEnvelope(TextResponse)],
+  'delete-text': [200, 'Text taken back successfully', successEnvelope(TextResponse)],
+  'preview-text': [200, 'Text previewed successfully', successEnvelope(TextPreviewResponse)],
   'set-follow-up-policy': [200, 'Follow-up policy updated successfully', successEnvelope(FollowUpPolicyResponse)],
   'list-events': [200, 'Events retrieved successfully', EventFeed],
   'list-providers': [200, 'Providers retrieved successfully', successEnvelope(z.array(ProviderResponse))],

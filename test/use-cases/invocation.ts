@@ -204,7 +204,9 @@ function recordResult(world: World, { slot, mine }: { slot: number; mine: string
   const row = world.attempts.get(slot);
   if (row?.token !== mine || row.status !== 'sending') throw new Error('not this invocation’s slot');
   const { at, ...fields } = result;
-  world.attempts.set(slot, { ...row, ...fields, at: { ...row.at, [result.status]: at } });
+  const { own: claimed, ...kept } = row;
+  const own = result.text === undefined && claimed ? { own: claimed } : {};
+  world.attempts.set(slot, { ...kept, ...own, ...fields, at: { ...row.at, [result.status]: at } });
 }
 
 const MAX_RUNS = 200;

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import type { Outgoing, SendOutcome } from '#lib/domain/message/outgoing.ts';
+import { anAccount } from '#test/support/a-collection.ts';
 import { expectFinished, expectSound } from './invariants.ts';
 import { heal, invoke } from './invocation.ts';
 import { advanceTo, aWorld, changeStatus, failSlot, phoneIn, planIn, rowOf, type World } from './world.ts';
@@ -105,6 +106,57 @@ describe('the channels of a slot', () => {
     expect(planIn(world).slots.some(({ channel, fallbacks }) => [channel, ...fallbacks].includes('whatsapp'))).toBe(
       false,
     );
+  });
+});
+
+describe('a message in the merchant’s own words', () => {
+  const text = { version: 4, changedAt: '2026-01-01T00:00:00.000Z' };
+  const template = { name: 'kobo_v1' };
+  const texts = {
+    'en/whatsapp/gentle': { ...text, body: 'Please pay {{amount}} {{payLink}} now', template },
+    'en/sms/gentle': { ...text, body: 'Please pay {{amount}} {{payLink}} {{optOut}}' },
+  };
+  const worded = { account: { ...anAccount(), texts } };
+  const whose = (offered: readonly Outgoing[]) =>
+    offered.map(({ message }) => [message.channel, message.text.includes('Please pay') ? 'theirs' : 'ours']);
+
+  it('is kept with its version', async () => {
+    const { offered, attempt } = await send([ACCEPTED], worded);
+    expect(whose(offered)).toEqual([['whatsapp', 'theirs']]);
+    expect(attempt).toMatchObject({ status: 'sent', own: { version: 4 }, text: offered[0]?.message.text });
+  });
+
+  it('is sent again in ours where the channel surely refused it, before any other channel', async () => {
+    const { offered, attempt } = await send([REFUSED, ACCEPTED], worded);
+    expect(whose(offered)).toEqual([
+      ['whatsapp', 'theirs'],
+      ['whatsapp', 'ours'],
+    ]);
+    expect(attempt).toMatchObject({
+      channel: 'whatsapp',
+      own: { version: 4, isUnused: true },
+      channelsTried: ['whatsapp'],
+    });
+    expect(attempt?.text).toBe(offered[1]?.message.text);
+  });
+
+  it('is not sent again where it may have been accepted, where our account is at fault, or by whom nothing may come', async () => {
+    for (const [outcome, next] of [
+      [AMBIGUOUS, []],
+      [{ kind: 'refused', reason: 'not_allowed', fault: true }, [['sms', 'theirs']]],
+      [{ kind: 'refused', reason: 'opted_out', optedOut: true }, [['email', 'ours']]],
+    ] as [SendOutcome, string[][]][]) {
+      const { offered } = await send([outcome, ACCEPTED], worded);
+      expect(whose(offered)).toEqual([['whatsapp', 'theirs'], ...next]);
+    }
+  });
+
+  it('of another channel than the claim’s, what was sent is kept with its own version, or with none', async () => {
+    const { attempt } = await send([REFUSED, REFUSED, ACCEPTED], worded);
+    expect(attempt).toMatchObject({ channel: 'sms', own: { version: 4 } });
+    const { attempt: byEmail } = await send([REFUSED, REFUSED, REFUSED, REFUSED, ACCEPTED], worded);
+    expect(byEmail).toMatchObject({ channel: 'email' });
+    expect(byEmail?.own).toBeUndefined();
   });
 });
 

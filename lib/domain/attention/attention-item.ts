@@ -14,6 +14,7 @@ export const ATTENTION_REASONS = [
   'overpaid',
   'over_limit',
   'charged_back',
+  'text_unused',
 ] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 

@@ -169,6 +169,15 @@ const neverReached = whileOwed(({ collection, attempts }, done) => {
   return since > done ? { since } : undefined;
 });
 
+/** Ours were sent in their place: the merchant's were too long with its values, or their template is not approved. */
+const textUnused: Find = ({ attempts }, done) => {
+  const unused = attempts.filter(({ own }) => own?.isUnused);
+  const at = ({ at: times, claimedAt }: Attempt): string => times.sent ?? claimedAt;
+  const found = firstAfter(unused, done, at);
+  if (found === undefined) return undefined;
+  return { since: at(found), ...(found.channel && { text: `${found.channel} · ${found.tone}` }) };
+};
+
 const overpaid: Find = ({ collection, entries }, done) => {
   const surplus = surplusOf(collection, entries);
   if (surplus.length === 0) return undefined;
@@ -194,4 +203,5 @@ const FINDERS: Readonly<Record<AttentionReason, Find>> = {
   charged_back: chargedBack,
   overpaid,
   over_limit: onceAfter('contact.over_limit'),
+  text_unused: textUnused,
 };

@@ -2,12 +2,16 @@
 
 import type { Support } from '#lib/domain/account.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
+import { kindOfText, type OwnTextUse, type TextWords, textKey } from '#lib/domain/message/own-text.ts';
 import type { MessageInput } from '#lib/domain/message/values.ts';
 import { factsOf, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { Channel, ReplyChannel } from './channels.ts';
+import { renderOwnEmail } from './email/own.ts';
 import { renderEmail, renderEmailText, type WrittenInput } from './email/render.ts';
 import { nameToGsm7, toGsm7 } from './sms/gsm7.ts';
+import { renderOwnSms } from './sms/own.ts';
 import { renderSms, renderSmsText } from './sms/render.ts';
+import { renderOwnWhatsapp } from './whatsapp/own.ts';
 import { renderWhatsapp, renderWhatsappText } from './whatsapp/render.ts';
 
 type Message = { channel: Channel; text: string };
@@ -31,9 +35,27 @@ export const answersHelp = (channel: ReplyChannel): channel is HelpChannel => ch
 type Reminder = ReturnType<(typeof REMINDERS)[Channel]>;
 type Answer = ReturnType<(typeof ANSWERS)[HelpChannel]>;
 
-export type RenderedMessage = Reminder | Answer;
+export type RenderedMessage = Rendered | Answer;
 
-export const renderMessage = (input: MessageInput): Reminder => REMINDERS[input.channel](input);
+/** In the merchant's own words, as far as they can be filled: no message is left out because of them. */
+const OWN = {
+  whatsapp: renderOwnWhatsapp,
+  sms: renderOwnSms,
+  email: renderOwnEmail,
+} satisfies Record<Channel, (input: MessageInput, text: TextWords) => Message | undefined>;
+
+/** `own`: of a message in the merchant's words; `isUnused` where they could not be used. */
+export type Rendered = Reminder & { own?: OwnTextUse };
+
+export function renderMessage(input: MessageInput): Rendered {
+  const { channel } = input;
+  const ours = () => REMINDERS[channel](input);
+  const text = input.texts?.[textKey({ language: input.language, channel, kind: kindOfText(input) })];
+  if (text === undefined) return ours();
+  const { version } = text;
+  const message = OWN[channel](input, text);
+  return message === undefined ? { ...ours(), own: { version, isUnused: true } } : { ...message, own: { version } };
+}
 
 const renderAnswer = (channel: HelpChannel, text: string): Answer => ANSWERS[channel](text);
 

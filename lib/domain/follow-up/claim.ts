@@ -74,12 +74,12 @@ function reasonOf(decision: Due, isLate: boolean): string | undefined {
   return isLate ? 'late' : undefined;
 }
 
-type TextOf = (attempt: Attempt) => string;
+type TextOf = (attempt: Attempt) => Pick<Attempt, 'text' | 'own'>;
 
 const asClaimedFor = (attempt: Attempt, [channel]: readonly Channel[], textOf: TextOf | undefined): Attempt => ({
   ...attempt,
   ...(channel && { claimedFor: channel }),
-  ...(textOf && { text: textOf(attempt) }),
+  ...textOf?.(attempt),
 });
 
 type Retrying = {
@@ -97,7 +97,7 @@ export function retryClaimOf(
   { channels, nextRunAt, token, now, textOf }: Retrying,
 ): SlotClaim {
   const claimedAt = now.toISOString();
-  const { retryAt: _now, text: _before, channel, messageId, reason, at, ...kept } = retried;
+  const { retryAt: _now, text: _before, own: _then, channel, messageId, reason, at, ...kept } = retried;
   const failed = messageId !== undefined && at.failed !== undefined;
   const earlier = failed && { messageId, at, ...(channel && { channel }), ...(reason !== undefined && { reason }) };
   const claimed: Attempt = {

@@ -2,7 +2,7 @@
 import { type Account, supportOf } from '#lib/domain/account.ts';
 import { brandOf } from '#lib/domain/brand.ts';
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
-import { type RenderedMessage, renderMessage } from '#lib/domain/channels/renderers.ts';
+import { type Rendered, renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { debtsPageUrl, debtsToken, optOutToken, optOutUrl } from '#lib/domain/links.ts';
 import { descriptionOf } from '#lib/domain/message/description.ts';
@@ -35,8 +35,8 @@ export type MessageSetting = {
  */
 type MessageChoice = { channel: Channel; tone: Tone; at: number; tellsRejection?: boolean };
 
-export const slotMessage = (collection: Collection, choice: MessageChoice, setting: MessageSetting): RenderedMessage =>
-  renderMessage(inputOf(collection, choice, setting));
+export const slotMessage = (collection: Collection, choice: MessageChoice, setting: MessageSetting): Rendered =>
+  renderMessage(messageInput(collection, choice, setting));
 
 /** Of a message for several debts, oldest first; it belongs to a slot of `collection`, and goes to `contact`, as the person gave it last. */
 export function debtsMessage(
@@ -47,10 +47,15 @@ export function debtsMessage(
   }: Pick<Collection, 'contact'> & { collection: Collection; debts: readonly [Collection, ...Collection[]] },
   choice: MessageChoice,
   setting: MessageSetting,
-): RenderedMessage {
+): Rendered {
   const { account, phone, baseUrl } = setting;
-  const { optOutLink, firstName, replyToken } = inputOf({ ...collection, contact }, choice, setting);
-  const input = { ...inputOf(debts[0], choice, setting), optOutLink, firstName, ...(replyToken && { replyToken }) };
+  const { optOutLink, firstName, replyToken } = messageInput({ ...collection, contact }, choice, setting);
+  const input = {
+    ...messageInput(debts[0], choice, setting),
+    optOutLink,
+    firstName,
+    ...(replyToken && { replyToken }),
+  };
   if (debts.length === 1) return renderMessage(input);
   const isLinked = debts.some(({ payable }) => payable.proof !== undefined);
   const link = isLinked ? debtsPageUrl(baseUrl, debtsToken({ collection, phone }, account.salt)) : undefined;
@@ -65,7 +70,8 @@ const namedPayment = (debt: Collection): NamedPayment => ({
   expiresAt: debt.expiresAt,
 });
 
-function inputOf(
+/** What the message of a collection says. */
+export function messageInput(
   collection: Collection,
   { channel, tone, at, tellsRejection = false }: MessageChoice,
   { account, phone, hours, baseUrl, isOneWay, approvedLanguages = FIRST_LANGUAGES }: MessageSetting,
@@ -88,6 +94,7 @@ function inputOf(
     ...(tellsRejection && { tellsRejection }),
     support: supportOf(account),
     brand: brandOf(account),
+    texts: account.texts,
     description: descriptionOf(metadata),
     reference: number ?? reference,
     expiresAt,

@@ -24,6 +24,20 @@ const unlink = (text: string): string =>
     .join(' ')
     .replace(DOMAIN_DOT, ' ');
 
+/** The first word that leads somewhere, as a mail program or a phone may understand it, unless it is one of `own`: hosts and addresses. */
+export const linkIn = (text: string, own: readonly string[]): string | undefined =>
+  text
+    .normalize('NFKC')
+    .split(/\s+/)
+    .map((word) => word.replace(/^[(["'«“]+|[)\]"'».,;:!?”]+$/gu, ''))
+    .find((word) => (LINK.test(word) || word.search(DOMAIN_DOT) !== -1) && !own.includes(placeOf(word)));
+
+/** The host of an address of a page, or else the whole word. */
+function placeOf(word: string): string {
+  const [, host = word] = /^(?:https:\/\/)?([^/?#@\s]+)(?:[/?#][^@]*)?$/.exec(word) ?? [];
+  return host.toLowerCase();
+}
+
 /** Look-alikes (full-width letters, one-dot leaders) can hide a link. If they do, the plain form is used. */
 function withoutLinks(text: string): string {
   const plain = text.normalize('NFKC').replace(/\s+/g, ' ');
@@ -41,7 +55,7 @@ export const shownText = (text: string): string => oneLine(visibleText(text));
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-function visibleText(text: string): string {
+export function visibleText(text: string): string {
   const read = text.slice(0, MAX_READ).toWellFormed().normalize('NFC');
   return read.replace(BREAKS, ' ').replace(HIDDEN, '').replace(STRAY_JOINERS, '');
 }

@@ -10,6 +10,7 @@ import { factsOf, type Language, REMINDER_WORDS } from '#lib/words/languages.ts'
 import type { ReminderWords, SeveralValues, Values } from '#lib/words/reminder-words.ts';
 import { amountIn } from './amount.ts';
 import { cleanText, cutText } from './clean-text.ts';
+import type { OwnTexts } from './own-text.ts';
 
 export type MessageInput = {
   channel: Channel;
@@ -39,6 +40,8 @@ export type MessageInput = {
   replyToken?: string;
   /** Present where the customer cannot opt out by a reply. */
   optOutLink?: string | undefined;
+  /** What the merchant wrote in place of our words. */
+  texts?: OwnTexts | undefined;
   /** All payments that the message names, oldest first, if it names more than one: the days above are those of the oldest. */
   several?: readonly NamedPayment[] | undefined;
 };
@@ -62,7 +65,7 @@ export type Style = {
 };
 
 /** Cleaned again, because the new alphabet can turn plain text into a link. */
-const safeText = (text: string | undefined, max: number, { ellipsis, rewrite }: Style): string =>
+export const safeText = (text: string | undefined, max: number, { ellipsis, rewrite }: Style): string =>
   cutText(cleanText(rewrite(cleanText(text ?? ''))), max, ellipsis);
 
 /** What a payment is for. */

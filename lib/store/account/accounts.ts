@@ -44,7 +44,7 @@ const provider = object<StoredProvider>({
   nonce: optional(text),
 });
 
-export const storedAccount = object<Account & { providers: Record<string, StoredProvider> }>({
+export const storedAccount = object<Omit<Account, 'texts'> & { providers: Record<string, StoredProvider> }>({
   id: text,
   name: text,
   mode,
@@ -64,6 +64,7 @@ export const storedAccount = object<Account & { providers: Record<string, Stored
   address: optional(text),
   website: optional(text),
   followUpPolicy: optional(text),
+  textVersions: optional(text),
   optOutSecret: optional(text),
   experiment: optional(
     object<Experiment>({

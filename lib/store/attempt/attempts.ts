@@ -58,7 +58,7 @@ function claimedAgain(table: Table, ref: CollectionRef, { slot, ...claimed }: At
   return update(table, {
     key: attemptKey(ref, slot),
     set: claimed,
-    remove: ['retryAt', 'channel', 'messageId', 'reason'].filter((name) => !Object.hasOwn(claimed, name)),
+    remove: ['retryAt', 'channel', 'messageId', 'reason', 'own'].filter((name) => !Object.hasOwn(claimed, name)),
     when: all(equals('token', retried.token), equals('status', 'deferred')),
   });
 }
@@ -100,10 +100,17 @@ export async function recordResult(
 ): Promise<void> {
   const { status, channelsTried, at } = result;
   const details = status === 'sent' ? { channel: result.channel, messageId: result.messageId } : unsent(result);
-  const fields = { status, channelsTried, ...(result.text !== undefined && { text: result.text }), ...details };
+  const fields = {
+    status,
+    channelsTried,
+    ...(result.text !== undefined && { text: result.text, own: result.own }),
+    ...details,
+  };
   const write = update(table, {
     key: attemptKey(recipient.ref, recipient.slot),
     set: { [`at.${status}`]: at, ...fields },
+    // What another channel was sent instead is not in the words of the claim.
+    remove: result.text !== undefined && result.own === undefined ? ['own'] : [],
     when: all(equals('token', token), equals('status', 'sending')),
   });
   await Promise.all([

@@ -2,6 +2,7 @@
 import { ATTEMPT_STATUSES, type Attempt, type CoveredSlot, type FailedMessage } from '#lib/domain/attempt.ts';
 import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Actor, CollectionEvent, EventData, ToldTerms } from '#lib/domain/collection-event.ts';
+import type { OwnTextUse } from '#lib/domain/message/own-text.ts';
 import type { ReportedMovement, Waiting } from '#lib/domain/payment/book-movement.ts';
 import {
   ENTRY_KINDS,
@@ -61,6 +62,7 @@ export const attempt = object<Attempt>({
   by: optional(by),
   token: text,
   text: optional(text),
+  own: optional(object<OwnTextUse>({ version: integer, isUnused: optional(flag as Check<true>) })),
   claimedFor: optional(channel),
   channelsTried: list(channel),
   channel: optional(channel),

@@ -45,7 +45,7 @@ const LATE = {
   'functions/scheduled/follow-up.ts': [
     'erase',
     'erase-ended',
-    ...['adapters', 'gateway', 'metadata.min', 'phone-library.js', ...ADAPTERS],
+    ...['adapters', 'gateway', 'metadata.min', 'phone-library.js', 'texts', ...ADAPTERS],
     ...SENDING,
   ].toSorted(),
 };

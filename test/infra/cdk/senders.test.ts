@@ -63,6 +63,10 @@ const matches = (pattern: Properties, event: Properties | undefined): boolean =>
 
 const PLANNERS = [
   /^CreateCollection/,
+  /^GetText/,
+  /^SetText/,
+  /^DeleteText/,
+  /^PreviewText/,
   // These mail links to sign in.
   /^ConsoleMembers/,
   /^ConsoleSignIn/,

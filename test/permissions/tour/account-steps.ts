@@ -4,6 +4,7 @@
  * Steps of the tour: webhook endpoints, and what is told, delivered, refused, looked up and sent again.
  */
 import { marshall } from '@aws-sdk/util-dynamodb';
+import type { FunctionName } from '#infra/cdk/functions.ts';
 import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
 import { notifyToken, parseCollectionId } from '#lib/domain/ids.ts';
@@ -34,9 +35,28 @@ export async function accountSteps(tour: Tour): Promise<void> {
   const rules = [{ name: 'All', when: {}, followUp: {} }];
   await ask('set-follow-up-policy', { method: 'PUT', body: { rules } });
   await ask('set-follow-up-policy', { method: 'PUT', body: { rules: [] } });
+  await textSteps(tour);
   await scheduleReconciliation(tour);
   // Before a release gets traffic.
   await tour.invoke('rehearse', { DeploymentId: 'd-1', LifecycleEventHookExecutionId: 'e-1' });
+}
+
+/** One text, of which a collection has the preview. */
+async function textSteps(tour: Tour): Promise<void> {
+  const collection = await aCollection(tour, { reference: 'worded' });
+  const place = { language: 'en', channel: 'sms', kind: 'gentle' };
+  const resource = '/public/texts/{language}/{channel}/{kind}';
+  const body = { body: 'Dear {{firstName}}, please pay {{amount}}: {{payLink}} {{optOut}}' };
+  const visit = async (name: FunctionName, method: string, given?: object, path = resource) => {
+    const call = { key: tour.tenant.apiKey, method, resource: path, ...(given && { body: given }) };
+    expectStatus(200, await tour.visit(name, place, call));
+  };
+  await visit('set-text', 'PUT', body);
+  await visit('get-text', 'GET');
+  await visit('preview-text', 'POST', { collection }, `${resource}/preview`);
+  await tour.ask('get-follow-ups', { id: collection });
+  await tour.ask('list-texts');
+  await visit('delete-text', 'DELETE');
 }
 
 /** Its sums and what was told of the collection: the next count makes them anew. */

@@ -4,6 +4,7 @@
  */
 import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { decideClaim } from '#functions/api/decide-claim.ts';
+import { deleteText } from '#functions/api/delete-text.ts';
 import { getAccount } from '#functions/api/get-account.ts';
 import { getBook } from '#functions/api/get-book.ts';
 import { getCustomer } from '#functions/api/get-customer.ts';
@@ -13,17 +14,21 @@ import { getFollowUpPolicy } from '#functions/api/get-follow-up-policy.ts';
 import { getOpenapi } from '#functions/api/get-openapi.ts';
 import { getRecovery } from '#functions/api/get-recovery.ts';
 import { getStatement } from '#functions/api/get-statement.ts';
+import { getText } from '#functions/api/get-text.ts';
 import { listAccountPayments } from '#functions/api/list-account-payments.ts';
 import { listAttention } from '#functions/api/list-attention.ts';
 import { listCustomers } from '#functions/api/list-customers.ts';
 import { listJournal } from '#functions/api/list-journal.ts';
+import { listTexts } from '#functions/api/list-texts.ts';
 import { notFound } from '#functions/api/not-found.ts';
 import { pauseCustomer } from '#functions/api/pause-customer.ts';
+import { previewText } from '#functions/api/preview-text.ts';
 import { resolveDispute } from '#functions/api/resolve-dispute.ts';
 import { resumeCustomer } from '#functions/api/resume-customer.ts';
 import { sendMessage } from '#functions/api/send-message.ts';
 import { setExperiment } from '#functions/api/set-experiment.ts';
 import { setFollowUpPolicy } from '#functions/api/set-follow-up-policy.ts';
+import { setText } from '#functions/api/set-text.ts';
 import { updateAccount } from '#functions/api/update-account.ts';
 import { updateAttention } from '#functions/api/update-attention.ts';
 import { updateCustomer } from '#functions/api/update-customer.ts';
@@ -89,6 +94,11 @@ const OTHERS = {
   'update-account': updateAccount(service),
   'get-follow-up-policy': getFollowUpPolicy(service),
   'set-follow-up-policy': setFollowUpPolicy(service),
+  'list-texts': listTexts(service),
+  'get-text': getText(service),
+  'set-text': setText(service),
+  'delete-text': deleteText(service),
+  'preview-text': previewText(service),
   'not-found': notFound(service),
 } satisfies Record<Exclude<FunctionName, keyof Functions | 'console-page'>, unknown>;
 

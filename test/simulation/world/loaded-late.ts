@@ -4,6 +4,8 @@
 export const LOADED_LATE = {
   '#lib/contract/account.ts': () => import('#lib/contract/account.ts'),
   '#lib/contract/api-key.ts': () => import('#lib/contract/api-key.ts'),
+  './texts.ts': () => import('#lib/store/account/texts.ts'),
+  '#lib/contract/text.ts': () => import('#lib/contract/text.ts'),
   '#lib/contract/follow-up-policy.ts': () => import('#lib/contract/follow-up-policy.ts'),
   '#lib/contract/answers.ts': () => import('#lib/contract/answers.ts'),
   '#lib/contract/attention.ts': () => import('#lib/contract/attention.ts'),

@@ -23,6 +23,8 @@ export type EmailMessage = {
 
 type EmailContent = {
   paragraphs: readonly string[];
+  /** Behind the way to pay. */
+  after?: readonly string[];
   pay: { text: string; link?: string };
   /** How to reach the merchant. */
   contact?: string;
@@ -34,7 +36,7 @@ type EmailContent = {
   optOut?: { text: string; link: string };
 };
 
-const STYLE: Style = {
+export const STYLE: Style = {
   limits: { firstName: 60, merchant: 80, description: 160, reference: 80 },
   ellipsis: '…',
   rewrite: (text) => text,
@@ -42,14 +44,22 @@ const STYLE: Style = {
 };
 
 export function renderEmail(input: MessageInput): EmailMessage {
+  const words = REMINDER_WORDS[input.language];
+  const { firstName } = valuesOf(input, words, STYLE);
+  const { subject, paragraphs } = input.several === undefined ? aboutOne(input) : aboutSeveral(input, input.several);
+  return emailOf(input, { subject, paragraphs: [words.greeting(firstName), ...paragraphs] });
+}
+
+/** With all that belongs to every reminder: the way to pay, whose it is, why it came, and the way out. */
+export function emailOf(input: MessageInput, { subject, paragraphs, after, tellsContact = true }: Body): EmailMessage {
   const { language, link, optOutLink, support, brand = {} } = input;
   const words = REMINDER_WORDS[language];
   const values = valuesOf(input, words, STYLE);
-  const { subject, paragraphs } = input.several === undefined ? aboutOne(input) : aboutSeveral(input, input.several);
   const ways = [support?.supportPhone, support?.supportEmail].filter((way) => way !== undefined);
   const content: EmailContent = {
-    paragraphs: [words.greeting(values.firstName), ...paragraphs],
-    ...(ways.length > 0 && { contact: words.email.contact(values.merchant, ways) }),
+    paragraphs,
+    ...(after && { after }),
+    ...(tellsContact && ways.length > 0 && { contact: words.email.contact(values.merchant, ways) }),
     pay: link === undefined ? { text: words.payOtherwise } : { text: words.pay, link },
     merchant: values.merchant,
     imprint: imprintOf(brand),
@@ -73,7 +83,7 @@ const imprintOf = ({ legalName, address, website }: Brand): string[] => [
   ...(website === undefined ? [] : [website]),
 ];
 
-type Body = { subject: string; paragraphs: readonly string[] };
+type Body = { subject: string; paragraphs: readonly string[]; after?: readonly string[]; tellsContact?: boolean };
 
 function aboutOne(input: MessageInput): Body {
   const words = REMINDER_WORDS[input.language];
@@ -89,7 +99,7 @@ function aboutOne(input: MessageInput): Body {
   };
 }
 
-const notFound = ({ language, tellsRejection }: MessageInput): string[] =>
+export const notFound = ({ language, tellsRejection }: MessageInput): string[] =>
   tellsRejection ? [`${REMINDER_WORDS[language].notFound}.`] : [];
 
 function aboutSeveral(input: MessageInput, payments: NonNullable<MessageInput['several']>): Body {
@@ -106,11 +116,13 @@ function aboutSeveral(input: MessageInput, payments: NonNullable<MessageInput['s
   };
 }
 
-function plainText({ paragraphs, contact, pay, merchant, imprint, why, optOut }: EmailContent): string {
+function plainText({ paragraphs, after = [], contact, pay, merchant, imprint, why, optOut }: EmailContent): string {
   const payLine = pay.link === undefined ? pay.text : `${pay.text}\n${pay.link}`;
   const footer = optOut === undefined ? why : `${why}\n\n${optOut.text}\n${optOut.link}`;
   const from = [merchant, ...imprint].join('\n');
-  return [...paragraphs, payLine, ...(contact === undefined ? [] : [contact]), from, `-- \n${footer}`].join('\n\n');
+  return [...paragraphs, payLine, ...after, ...(contact === undefined ? [] : [contact]), from, `-- \n${footer}`].join(
+    '\n\n',
+  );
 }
 
 /** RFC 8058: the mail program itself sends a POST to the link. */
@@ -137,16 +149,19 @@ const anchor = (link: string, text: string, style: string): string =>
 
 /** One column, inline styles, readable without images or colours, every value escaped. */
 export function emailHtml(content: EmailContent, { language, title }: { language: string; title: string }): string {
-  const { paragraphs, pay, contact, merchant, imprint, color, why, optOut } = content;
+  const { paragraphs, after = [], pay, contact, merchant, imprint, color, why, optOut } = content;
   const payBy = pay.link === undefined ? escapeHtml(pay.text) : anchor(pay.link, pay.text, button(color));
   // The full address too: some programs show no buttons, and some people look before they click.
   const address =
     pay.link === undefined ? [] : [paragraph(anchor(pay.link, pay.link, 'color:#57606a;word-break:break-all'), SMALL)];
   const stop = optOut === undefined ? '' : `<br>${anchor(optOut.link, optOut.text, 'color:#57606a')}`;
+  const written = (texts: readonly string[]) =>
+    texts.map((text) => paragraph(escapeHtml(text).replaceAll('\n', '<br>')));
   const body = [
-    ...paragraphs.map((text) => paragraph(escapeHtml(text).replaceAll('\n', '<br>'))),
+    ...written(paragraphs),
     paragraph(payBy),
     ...address,
+    ...written(after),
     ...(contact === undefined ? [] : [paragraph(escapeHtml(contact))]),
     paragraph([merchant, ...imprint].map(escapeHtml).join('<br>')),
     paragraph(`${escapeHtml(why)}${stop}`, SMALL),

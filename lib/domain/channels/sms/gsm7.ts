@@ -46,6 +46,15 @@ const plainWords = (text: string) => text.normalize('NFC').split(/(\s+)/).map(pl
 /** Removes accents that the alphabet lacks (ç → c), and words that have no Latin form. */
 export const toGsm7 = (text: string): string => plainWords(text).join('');
 
+/** Words of which the alphabet has no form, and pictures: they would be left out. */
+export const foreignToGsm7 = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .filter(
+      (word) =>
+        word !== '' && (plainWord(word) ?? '').length < [...word.normalize('NFKD').replace(/\p{M}/gu, '')].length,
+    );
+
 /** A name of several words is none without one of them: then it is empty. */
 export const nameToGsm7 = (name: string): string => (plainWords(name).includes(undefined) ? '' : toGsm7(name));
 

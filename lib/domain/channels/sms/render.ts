@@ -13,10 +13,10 @@ import { countSegments, nameToGsm7, toGsm7 } from './gsm7.ts';
 
 export type SmsMessage = { channel: 'sms'; text: string; segments: number };
 
-const MAX_SEGMENTS = 3;
+export const MAX_SEGMENTS = 3;
 
 /** Tried in this order until the text fits. The last one fits with two links of 124 characters. */
-const LIMITS: readonly Limits[] = [
+export const LIMITS: readonly Limits[] = [
   { firstName: 24, merchant: 40, description: 60, reference: 40 },
   { firstName: 16, merchant: 30, description: 30, reference: 24 },
   { firstName: 10, merchant: 20, description: 16, reference: 16 },
@@ -57,7 +57,7 @@ function aboutOne(input: MessageInput, style: Style, hasThanks: boolean): string
   return [sentence, ...notFound(input), ...(hasThanks ? thanks : [])];
 }
 
-const notFound = ({ language, tellsRejection }: MessageInput): string[] =>
+export const notFound = ({ language, tellsRejection }: MessageInput): string[] =>
   tellsRejection ? [toGsm7(`${REMINDER_WORDS[language].notFound}.`)] : [];
 
 /** Each currency has a line. */

@@ -13,7 +13,7 @@ import {
 export type WhatsappMessage = {
   channel: 'whatsapp';
   text: string;
-  template: { name: string; language: string; values: TemplateValues; buttonSuffix?: string };
+  template: { name: string; language: string; values: TemplateValues | readonly string[]; buttonSuffix?: string };
 };
 
 /** Free text, which WhatsApp takes only within 24 hours after the person has written. */
@@ -22,7 +22,7 @@ export type WhatsappText = { channel: 'whatsapp'; text: string; template?: never
 /** WhatsApp's formatting marks and the braces of placeholders; values must not contain them. */
 const MARKS = /[*~`{}]/g;
 
-const STYLE: Style = {
+export const STYLE: Style = {
   limits: { firstName: 40, merchant: 60, description: 100, reference: 60 },
   ellipsis: '…',
   rewrite: (text) => text.replace(MARKS, ''),
@@ -58,7 +58,7 @@ function valuesOfOne(input: MessageInput): TemplateValues {
 }
 
 /** No approved template says that a payment was not found: it stands beside what is to be paid. */
-const withNotFound = (value: string, { language, tellsRejection }: MessageInput): string =>
+export const withNotFound = (value: string, { language, tellsRejection }: MessageInput): string =>
   tellsRejection ? `${value} (${uncapitalized(REMINDER_WORDS[language].notFound)})` : value;
 
 /** Meta takes no line breaks in a value. */

@@ -79,9 +79,13 @@ function orderOf({ about, due }: Omit<TemplateKind, 'tone'>): readonly string[] 
   return due === undefined ? VALUE_ORDER : DUE_VALUE_ORDER[due];
 }
 
+const isNumbered = (values: TemplateValues | readonly string[]): values is readonly string[] => Array.isArray(values);
+
 /** As Meta takes them: without names. */
-export const numberedValues = (values: TemplateValues): readonly string[] =>
-  orderOf(kindOf(values)).flatMap((name) => (values as Readonly<Record<string, string>>)[name] ?? []);
+export const numberedValues = (values: TemplateValues | readonly string[]): readonly string[] =>
+  isNumbered(values)
+    ? values
+    : orderOf(kindOf(values)).flatMap((name) => (values as Readonly<Record<string, string>>)[name] ?? []);
 
 const DUE_NAMES = { before: '_due', late: '_past_due' } as const satisfies Record<DueKind, string>;
 
