@@ -8,14 +8,21 @@ import { bundle } from './bundle.ts';
 type Size = { startBytes: number; totalBytes: number };
 
 /** The most that a function may weigh: the largest holds every provider, every channel and the reminders of every language, and fills what merchants wrote. */
-const BUDGET: Size = { startBytes: 394_000, totalBytes: 748_000 };
+const BUDGET: Size = { startBytes: 402_000, totalBytes: 772_000 };
 
 /** The client of S3, and what parses a mail and HTML: they come with the first mail, to the one function that reads them. */
 const MAIL_READER_BYTES = 270_000;
 
+/** The description of the API grows with each operation. */
+const DESCRIPTION_BYTES = 40_000;
+
 /** `name`: of the function, or of its file. */
 export const budgetOf = (name: string): Size =>
-  /receive-?email/i.test(name) ? { ...BUDGET, totalBytes: BUDGET.totalBytes + MAIL_READER_BYTES } : BUDGET;
+  /get-?openapi/i.test(name)
+    ? { ...BUDGET, startBytes: BUDGET.startBytes + DESCRIPTION_BYTES }
+    : /receive-?email/i.test(name)
+      ? { ...BUDGET, totalBytes: BUDGET.totalBytes + MAIL_READER_BYTES }
+      : BUDGET;
 
 const PRINT_LOADED = `
   const loaded = () => Object.keys(require.cache);

@@ -38,6 +38,9 @@ export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = 
   'follow-up': {
     ...REACH,
     ...BOOK,
+    account: GET_PUT,
+    byStatus: QUERY,
+    customer: ['Query', 'BatchGetItem'],
     collection: [...BOOK.collection, 'BatchGetItem'],
     list: GET_UPDATE,
     person: ['GetItem', 'BatchGetItem', 'UpdateItem'],

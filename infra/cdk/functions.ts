@@ -20,6 +20,8 @@ export type FunctionSpec = {
   signsWebhooks?: true;
   /** It may put deliveries on the queue of webhooks. */
   queuesWebhooks?: true;
+  /** It may put runs on the queue of runs. */
+  queuesRuns?: true;
   /** It may send emails to the people of merchants. */
   mailsMembers?: true;
   /** It may send messages to customers. */
@@ -138,6 +140,19 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
   'update-account': { stack: 'desk', impact: 'Merchants cannot change their settings.' },
   'get-follow-up-policy': { stack: 'desk', impact: 'Merchants cannot see their rules for follow-ups.' },
   'set-follow-up-policy': { stack: 'desk', impact: 'Merchants cannot change their rules for follow-ups.' },
+  'rehearse-policy': {
+    stack: 'desk',
+    plansFollowUps: true,
+    queuesRuns: true,
+    impact: 'Merchants cannot try rules before they set them.',
+  },
+  'get-rehearsal': { stack: 'desk', impact: 'Merchants cannot see what became of rules that they try.' },
+  'get-agenda': {
+    stack: 'desk',
+    plansFollowUps: true,
+    queuesRuns: true,
+    impact: 'Merchants cannot see what goes out on the next days.',
+  },
   'list-texts': { stack: 'desk', impact: 'Merchants cannot see their own texts.' },
   'get-text': { stack: 'desk', plansFollowUps: true, impact: 'Merchants cannot see a text and its versions.' },
   'set-text': { stack: 'desk', plansFollowUps: true, impact: 'Merchants cannot save their own texts.' },

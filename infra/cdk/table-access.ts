@@ -33,6 +33,16 @@ import {
   WRITE_TO_CUSTOMER,
 } from './table-grants.ts';
 
+/** All who owe something, with what they are sent. */
+const FORECAST = {
+  account: GET_PUT,
+  byOwed: QUERY,
+  byStatus: QUERY,
+  customer: ['Query', 'BatchGetItem'],
+  collection: BATCH_GET,
+  ...REACH,
+} as const;
+
 const GET_DELETE = ['GetItem', 'DeleteItem'] as const;
 const BATCH_GET_UPDATE = ['BatchGetItem', 'UpdateItem'] as const;
 const DELETE = ['DeleteItem'] as const;
@@ -133,6 +143,9 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'update-account': { ...GUARDED, account: GET_UPDATE },
   'get-follow-up-policy': { ...CALLER, account: GET },
   'set-follow-up-policy': { ...GUARDED, account: GET_UPDATE },
+  'rehearse-policy': { ...GUARDED, ...FORECAST },
+  'get-rehearsal': { ...CALLER, account: GET },
+  'get-agenda': { ...CALLER, ...FORECAST },
   'list-texts': { ...CALLER, account: GET },
   'get-text': { ...CALLER, account: ['GetItem', 'Query'] },
   'set-text': { ...GUARDED, account: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },

@@ -7,6 +7,7 @@ import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import type { Service } from '#lib/service.ts';
 import * as accounts from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
+import * as forecasts from '#lib/store/account/forecasts.ts';
 import * as providers from '#lib/store/account/providers.ts';
 import * as rehearsals from '#lib/store/account/rehearsal.ts';
 import * as accountSettings from '#lib/store/account/settings.ts';
@@ -61,6 +62,7 @@ import { type WebhookSecrets, webhookSecretsFrom, webhookSenderFrom } from '#lib
 const STORE = {
   ...accounts,
   ...texts,
+  ...forecasts,
   // As the functions have it that write messages.
   getAccount: getVoicedAccount,
   ...providers,

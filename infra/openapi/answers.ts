@@ -10,6 +10,7 @@ import { listPageEnvelope, successEnvelope } from '#lib/contract/envelope.ts';
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { FollowUpPolicyResponse } from '#lib/contract/follow-up-policy.ts';
+import { AgendaResponse, RehearsalResponse } from '#lib/contract/forecast.ts';
 import { ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { JournalPage } from '#lib/contract/journal.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
@@ -37,6 +38,8 @@ export const ofReminder = answer('ReminderPreviewResponse', ReminderPreviewRespo
 export const ofPayment = answer('PaymentResponse', PaymentResponse, 'The entry of the ledger');
 export const ofPayments = answer('PaymentsResponse', z.array(PaymentResponse), 'The entries of the ledger');
 export const ofAccount = answer('AccountResponse', AccountResponse, 'The account');
+export const ofAgenda = answer('AgendaResponse', AgendaResponse, 'The agenda');
+export const ofRehearsal = answer('RehearsalResponse', RehearsalResponse, 'The rehearsal');
 export const ofText = answer('TextResponse', TextResponse, 'The text');
 export const ofTexts = answer('TextsResponse', TextsResponse, 'The texts');
 export const ofTextPreview = answer('TextPreviewResponse', TextPreviewResponse, 'The message');

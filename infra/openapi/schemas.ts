@@ -15,6 +15,7 @@ import { eventTexts } from '#lib/contract/event-texts.ts';
 import { amountTexts } from '#lib/contract/fields.ts';
 import { followUpPlanTexts } from '#lib/contract/follow-up-plan.ts';
 import { followUpPolicyTexts } from '#lib/contract/follow-up-policy.ts';
+import { forecastTexts } from '#lib/contract/forecast-texts.ts';
 import { insightsTexts } from '#lib/contract/insights-texts.ts';
 import { journalTexts } from '#lib/contract/journal.ts';
 import { metadataTexts } from '#lib/contract/metadata.ts';
@@ -71,6 +72,7 @@ for (const texts of [
   accountTexts,
   followUpPolicyTexts,
   textTexts,
+  forecastTexts,
   customerTexts,
   bookTexts,
   insightsTexts,

@@ -2,9 +2,17 @@
 import { accountExample, UpdateAccountRequest } from '#lib/contract/account.ts';
 import {
   followUpPolicyExample,
+  RehearsePolicyRequest,
   SetFollowUpPolicyRequest,
   setFollowUpPolicyExample,
 } from '#lib/contract/follow-up-policy.ts';
+import { AgendaQuery } from '#lib/contract/forecast.ts';
+import {
+  agendaExample,
+  agendaParameters,
+  rehearsalExample,
+  rehearsePolicyExample,
+} from '#lib/contract/forecast-texts.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { PreviewTextRequest, SetTextRequest } from '#lib/contract/text.ts';
 import {
@@ -14,7 +22,7 @@ import {
   textPreviewExample,
   textsExample,
 } from '#lib/contract/text-texts.ts';
-import { ofAccount, ofPolicy, ofText, ofTextPreview, ofTexts } from './answers.ts';
+import { ofAccount, ofAgenda, ofPolicy, ofRehearsal, ofText, ofTextPreview, ofTexts } from './answers.ts';
 import { answered } from './examples.ts';
 import type { OperationContract } from './operation-contract.ts';
 
@@ -68,6 +76,41 @@ export const SETTINGS_OPERATIONS = {
       example: answered('Follow-up policy updated successfully', followUpPolicyExample),
     },
     errors: { 409: ['concurrent_change'] },
+  },
+  'rehearse-policy': {
+    tag: 'Settings',
+    summary: 'Try rules before they are set',
+    description:
+      'Counts the messages of the next 60 days for all that is owed now: as the collections are, and as they would be if the rules had been in force when they were created. Nothing is sent or changed. A large account is counted in the background.',
+    body: RehearsePolicyRequest,
+    example: rehearsePolicyExample,
+    success: {
+      status: 200,
+      schema: ofRehearsal,
+      example: answered('Rehearsal started successfully', rehearsalExample),
+    },
+    errors: {},
+  },
+  'get-rehearsal': {
+    tag: 'Settings',
+    summary: 'See the last rehearsal',
+    description: 'As far as it was counted by now.',
+    success: {
+      status: 200,
+      schema: ofRehearsal,
+      example: answered('Rehearsal retrieved successfully', rehearsalExample),
+    },
+    errors: {},
+  },
+  'get-agenda': {
+    tag: 'Follow-ups',
+    summary: 'See what goes out next',
+    description:
+      'The messages of each day, if nobody pays or answers until then. Opt-outs, limits of messages to one person, laws and hours hold as for the messages themselves. A large account is counted in the background, at most every 15 minutes.',
+    query: AgendaQuery,
+    queryTexts: agendaParameters,
+    success: { status: 200, schema: ofAgenda, example: answered('Agenda retrieved successfully', agendaExample) },
+    errors: {},
   },
   'list-texts': {
     tag: 'Settings',

@@ -49,6 +49,8 @@ export interface Account {
   digest: "on" | "off" | More;
   /** Whole hours of the customer’s day, from 8 to 20, at least 2 apart. No automatic message is sent outside. Laws and rules for people hold besides; where a number may be in zones that share none of these hours, they alone hold. */
   messageHours: MessageHours | null;
+  /** What messages cost you, for the agenda and rehearsals. Costs are unknown where it is not set. */
+  messagePrices: MessagePrices | null;
   /** At most so many automatic messages to one person in seven days, 1 to 7. Laws and rules for people hold besides. */
   messagesPerWeek: number | null;
   /** When it was opened, ISO 8601 in UTC with milliseconds. */
@@ -63,6 +65,50 @@ export interface AccountResponse {
   message: string;
   /** The account. */
   data: Account;
+}
+
+/** What goes out on the next days, if nobody pays or answers. */
+export interface Agenda {
+  /** When it was counted, ISO 8601 in UTC with milliseconds. */
+  asOf: string;
+  /** False while it is still being counted: ask again in some seconds. */
+  isDone: boolean;
+  /** On all these days. */
+  messages: number;
+  /** What the messages cost by your own prices; null where you have set none for any of them. */
+  cost: Amount | null;
+  /** Messages for which you have set no price: their cost is not in it. */
+  unpricedMessages: number;
+  /** Every day of the range. */
+  days: AgendaDay[];
+}
+
+/** What goes out on a day. */
+export interface AgendaDay {
+  /** The day, where the account is. */
+  date: string;
+  /** How many messages go out if nobody pays or answers. */
+  messages: number;
+  /** By which channels. */
+  channels: ChannelMessages[];
+  /** What is asked for, by currency. */
+  owed: Amount[];
+  /** What the messages cost by your own prices; null where you have set none for any of them. */
+  cost: Amount | null;
+  /** Messages for which you have set no price: their cost is not in it. */
+  unpricedMessages: number;
+  /** The first 20 collections that are named. */
+  collections: string[];
+}
+
+/** The agenda in the envelope. */
+export interface AgendaResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The agenda. */
+  data: Agenda;
 }
 
 /** An amount of money. */
@@ -295,6 +341,14 @@ export interface ChangedTerms {
   dueDate?: string;
 }
 
+/** Messages by one channel. */
+export interface ChannelMessages {
+  /** The channel. */
+  channel: "whatsapp" | "sms" | "email" | More;
+  /** How many. */
+  messages: number;
+}
+
 /** What the customer says was paid. Nothing is booked before you accept it. */
 export interface Claim {
   /** `clm_` and 25 characters. */
@@ -421,6 +475,16 @@ export interface ContactInput {
   phone: string;
   /** An email address of at most 254 characters. */
   email: string;
+}
+
+/** Messages to a country by one channel. */
+export interface CountryMessages {
+  /** ISO 3166 code; null where it is not known. */
+  country: string | null;
+  /** The channel. */
+  channel: "whatsapp" | "sms" | "email" | More;
+  /** How many. */
+  messages: number;
 }
 
 /** A request to collect one payment. */
@@ -1145,6 +1209,44 @@ export interface FollowUpRuleInput {
   followUp: FollowUpInput;
 }
 
+/** Messages of a day. */
+export interface ForecastDay {
+  /** The day, where the account is. */
+  date: string;
+  /** How many messages go out if nobody pays or answers. */
+  messages: number;
+  /** By which channels. */
+  channels: ChannelMessages[];
+  /** What the messages cost by your own prices; null where you have set none for any of them. */
+  cost: Amount | null;
+}
+
+/** What follows from rules. */
+export interface ForecastOutcome {
+  /** Collections with something to pay. */
+  debts: number;
+  /** The people who owe it. */
+  people: number;
+  /** Messages in the next 60 days, if nobody pays or answers. */
+  messages: number;
+  /** People for whom a message waits or is left out, because one person gets no more. */
+  peopleAtCap: number;
+  /** Collections that no message has named, and none will. */
+  neverMentioned: number;
+  /** Reminders that are later than the rules would have them, because laws or your hours forbid that time. */
+  movedByHours: number;
+  /** What the messages cost by your own prices; null where you have set none for any of them. */
+  cost: Amount | null;
+  /** Messages for which you have set no price: their cost is not in it. */
+  unpricedMessages: number;
+  /** The days with messages. */
+  days: ForecastDay[];
+  /** By country and channel. */
+  countries: CountryMessages[];
+  /** By rule. */
+  rules: RuleMessages[];
+}
+
 /** One thing that changed what is owed. An entry never changes; what happens later is another one. */
 export interface JournalEntry {
   /** `jnl_` and 25 characters. */
@@ -1273,6 +1375,42 @@ export interface MessageHoursInput {
   opens: number;
   /** The hour from which on nothing is sent. */
   closes: number;
+}
+
+/** What one message costs. */
+export interface MessagePrice {
+  /** The channel. */
+  channel: "whatsapp" | "sms" | "email" | More;
+  /** ISO 3166 code; null for all countries without a price of their own. */
+  country: string | null;
+  /** Of one message; of an SMS of each of its parts. */
+  price: number;
+}
+
+/** What one message costs. */
+export interface MessagePriceInput {
+  /** The channel. */
+  channel: "whatsapp" | "sms" | "email";
+  /** ISO 3166 code; absent for all countries without a price of their own. */
+  country?: string;
+  /** Of one message; of an SMS of each of its parts. */
+  price: number;
+}
+
+/** What messages cost. */
+export interface MessagePrices {
+  /** ISO 4217 code of the prices. */
+  currency: string;
+  /** At most 300, each channel and country once. */
+  prices: MessagePrice[];
+}
+
+/** What messages cost. */
+export interface MessagePricesInput {
+  /** ISO 4217 code of the prices. */
+  currency: string;
+  /** At most 300, each channel and country once. */
+  prices: MessagePriceInput[];
 }
 
 /** Your own data, kept and repeated exactly: an object with a description, or a list of such objects; any other fields of any shape. At most 16384 bytes and 20 levels; the keys `__proto__`, `constructor` and `prototype` are not allowed. */
@@ -1501,6 +1639,14 @@ export interface PingResult {
   answer?: string;
 }
 
+/** A message that is to come. */
+export interface PlannedMessage {
+  /** When, ISO 8601 in UTC with milliseconds. */
+  at: string;
+  /** By which channel. */
+  channel: "whatsapp" | "sms" | "email" | More;
+}
+
 /** The body of a create, of which `reference` may be absent. */
 export interface PreviewFollowUpsRequest {
   /** Always `integrated`. */
@@ -1675,6 +1821,64 @@ export interface RecoveryRow {
   medianDays: number | null;
 }
 
+/** Rules, tried on all that is owed. Nothing was sent or changed. */
+export interface Rehearsal {
+  /** Its id: a newer rehearsal has another one. */
+  id: string;
+  /** When it began, ISO 8601 in UTC with milliseconds. */
+  asOf: string;
+  /** False while it is still being counted: ask again in some seconds. */
+  isDone: boolean;
+  /** What follows from what the collections have. */
+  inForce: ForecastOutcome;
+  /** What would follow from the rules that are tried. */
+  proposed: ForecastOutcome;
+  /** At most 20 collections; those that the rules change come first. */
+  examples: RehearsedCollection[];
+}
+
+/** The rehearsal in the envelope. */
+export interface RehearsalResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The rehearsal. */
+  data: RehearsalResult;
+}
+
+/** The last rehearsal. */
+export interface RehearsalResult {
+  /** Null if there was none in the last 30 days. */
+  rehearsal: Rehearsal | null;
+}
+
+/** Rules to be tried. */
+export interface RehearsePolicyRequest {
+  /** As they are set, and refused alike. */
+  rules: FollowUpRuleInput[];
+}
+
+/** One collection under both sets of rules. */
+export interface RehearsedCollection {
+  /** Its id. */
+  collection: string;
+  /** Its reference. */
+  reference: string;
+  /** As it is. */
+  inForce: RehearsedPlan;
+  /** As it would be if the rules had been in force when it was created. */
+  proposed: RehearsedPlan;
+}
+
+/** The messages that name one collection. */
+export interface RehearsedPlan {
+  /** The rule that it has; null for none. */
+  rule: string | null;
+  /** The first 20. */
+  messages: PlannedMessage[];
+}
+
 /** A reminder as it would be sent now. */
 export interface ReminderPreview {
   /** The channel that is asked first to send it. */
@@ -1792,6 +1996,16 @@ export interface RuleConditionsInput {
   customer?: "new" | "returning";
   /** `segment` of the metadata is one of these texts. */
   segments?: string[];
+}
+
+/** What a rule does. */
+export interface RuleMessages {
+  /** Its name; null for collections that no rule fits. */
+  rule: string | null;
+  /** Collections that have it. */
+  debts: number;
+  /** Messages to them. */
+  messages: number;
 }
 
 /** What a rule says of follow-ups. */
@@ -2182,6 +2396,8 @@ export interface UpdateAccountRequest {
   digest?: "on" | "off";
   /** Whole hours of the customer’s day, from 8 to 20, at least 2 apart. No automatic message is sent outside. Laws and rules for people hold besides; where a number may be in zones that share none of these hours, they alone hold. */
   messageHours?: MessageHoursInput | null;
+  /** What messages cost you, for the agenda and rehearsals. Costs are unknown where it is not set. */
+  messagePrices?: MessagePricesInput | null;
   /** At most so many automatic messages to one person in seven days, 1 to 7. Laws and rules for people hold besides. */
   messagesPerWeek?: number | null;
 }
@@ -2949,6 +3165,25 @@ export interface Routes {
   'PUT /public/follow-up-policy': {
     body: SetFollowUpPolicyRequest;
     answer: FollowUpPolicyResponse;
+  };
+  /** Try rules before they are set. */
+  'POST /public/follow-up-policy/rehearsal': {
+    body: RehearsePolicyRequest;
+    answer: RehearsalResponse;
+  };
+  /** See the last rehearsal. */
+  'GET /public/follow-up-policy/rehearsal': {
+    answer: RehearsalResponse;
+  };
+  /** See what goes out next. */
+  'GET /public/follow-ups/agenda': {
+    query: {
+      /** The first day, where the account is; today by default. */
+      from?: string;
+      /** The last day, at most 59 days from today; 13 days from the first by default. */
+      to?: string;
+    };
+    answer: AgendaResponse;
   };
   /** List the texts of the account. */
   'GET /public/texts': {

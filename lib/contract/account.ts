@@ -2,10 +2,12 @@
 import * as z from 'zod/mini';
 import { isSupportEmail, supportPhone } from '#lib/domain/account.ts';
 import { MAX_PROMISE_DAYS } from '#lib/domain/answers.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
+import { isCountry } from '#lib/domain/phone.ts';
 import { EARLIEST_HOUR, LATEST_HOUR, LEAST_HOURS, MAX_MESSAGES_PER_WEEK } from '#lib/domain/settings.ts';
 import { LANGUAGE_CODES } from '#lib/words/language-codes.ts';
 import { CREATED, type DescribedSchema, describeRequest, describeResponse, INSTANT } from './described.ts';
-import { exactText, instant, reader, trimmedText } from './fields.ts';
+import { currencyCode, exactText, instant, reader, trimmedText } from './fields.ts';
 
 const MessageHours = z
   .strictObject({
@@ -52,6 +54,24 @@ const SupportEmail = exactText(254).check(
   z.refine(isSupportEmail, 'must be a plain address, such as help@shop.example'),
 );
 
+const Country = z.string().check(z.refine(isCountry, 'must be a two-letter ISO 3166 code in capitals, such as NG'));
+
+const MessagePrice = z.strictObject({
+  channel: z.enum(CHANNELS),
+  country: z.optional(Country),
+  price: z.number().check(z.gte(0), z.lte(1_000_000)),
+});
+
+const isOnce = (prices: readonly { channel: string; country?: string | undefined }[]): boolean =>
+  new Set(prices.map(({ channel, country }) => `${channel} ${country}`)).size === prices.length;
+
+const MessagePrices = z.strictObject({
+  currency: currencyCode(),
+  prices: z
+    .array(MessagePrice)
+    .check(z.maxLength(300), z.refine(isOnce, 'must have one price for a channel and a country')),
+});
+
 /** Null takes a setting back. */
 const removable = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 
@@ -69,6 +89,7 @@ export const UpdateAccountRequest = z
     promiseDays: removable(z.int().check(z.gte(1), z.lte(MAX_PROMISE_DAYS))),
     digest: z.optional(z.enum(['on', 'off'])),
     messageHours: removable(MessageHours),
+    messagePrices: removable(MessagePrices),
     messagesPerWeek: removable(z.int().check(z.gte(1), z.lte(MAX_MESSAGES_PER_WEEK))),
   })
   .check(z.refine((change) => Object.keys(change).length > 0, 'must have at least one setting'))
@@ -79,6 +100,14 @@ export const readUpdateAccount = reader(UpdateAccountRequest);
 const shown = <T extends z.ZodMiniType>(schema: T) => z.nullable(schema);
 
 export const MessageHoursResponse = z.strictObject({ opens: z.int(), closes: z.int() });
+
+const MessagePriceResponse = z.strictObject({
+  channel: z.enum(CHANNELS),
+  country: z.nullable(z.string()),
+  price: z.number(),
+});
+
+const MessagePricesResponse = z.strictObject({ currency: z.string(), prices: z.array(MessagePriceResponse) });
 
 export const AccountResponse = z.strictObject({
   id: z.string(),
@@ -96,6 +125,7 @@ export const AccountResponse = z.strictObject({
   promiseDays: z.int(),
   digest: z.enum(['on', 'off']),
   messageHours: shown(MessageHoursResponse),
+  messagePrices: shown(MessagePricesResponse),
   messagesPerWeek: shown(z.int()),
   createdAt: instant(),
 });
@@ -117,8 +147,16 @@ const texts = {
   promiseDays: `For how many days ahead customers may promise to pay, 1 to ${MAX_PROMISE_DAYS}`,
   digest: '`on`: one message speaks for all debts of a person. `off`: each debt has messages of its own.',
   messageHours: `${hours}. No automatic message is sent outside. Laws and rules for people hold besides; where a number may be in zones that share none of these hours, they alone hold.`,
+  messagePrices: 'What messages cost you, for the agenda and rehearsals. Costs are unknown where it is not set.',
   messagesPerWeek: `At most so many automatic messages to one person in seven days, 1 to ${MAX_MESSAGES_PER_WEEK}. Laws and rules for people hold besides.`,
 };
+
+const priceTexts = {
+  channel: 'The channel.',
+  price: 'Of one message; of an SMS of each of its parts.',
+};
+
+const pricesTexts = { currency: 'ISO 4217 code of the prices.', prices: 'At most 300, each channel and country once.' };
 
 /** The texts of these schemas, for the API's description. */
 export const accountTexts = (): DescribedSchema[] => [
@@ -126,6 +164,16 @@ export const accountTexts = (): DescribedSchema[] => [
     description: 'When automatic messages may be sent.',
     fields: { opens: 'The first hour.', closes: 'The hour from which on nothing is sent.' },
   }),
+  describeRequest('MessagePriceInput', MessagePrice, {
+    description: 'What one message costs.',
+    fields: { ...priceTexts, country: 'ISO 3166 code; absent for all countries without a price of their own.' },
+  }),
+  describeRequest('MessagePricesInput', MessagePrices, { description: 'What messages cost.', fields: pricesTexts }),
+  describeResponse('MessagePrice', MessagePriceResponse, {
+    description: 'What one message costs.',
+    fields: { ...priceTexts, country: 'ISO 3166 code; null for all countries without a price of their own.' },
+  }),
+  describeResponse('MessagePrices', MessagePricesResponse, { description: 'What messages cost.', fields: pricesTexts }),
   describeRequest('UpdateAccountRequest', UpdateAccountRequest, {
     description: 'The changes, at least one. What is absent stays as it is, and null takes a setting back.',
     fields: {
@@ -168,6 +216,7 @@ export const accountExample = {
   promiseDays: 14,
   digest: 'on',
   messageHours: { opens: 9, closes: 17 },
+  messagePrices: { currency: 'USD', prices: [{ channel: 'sms', country: 'NG', price: 0.05 }] },
   messagesPerWeek: 3,
   createdAt: CREATED,
 } satisfies AccountResponse;

@@ -2,7 +2,12 @@
 import * as z from 'zod/mini';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
-import { faultsOfRules, MAX_RULES, RULED_CUSTOMERS } from '#lib/domain/follow-up/follow-up-policy.ts';
+import {
+  type FollowUpRule,
+  faultsOfRules,
+  MAX_RULES,
+  RULED_CUSTOMERS,
+} from '#lib/domain/follow-up/follow-up-policy.ts';
 import { type Currency, parseAmount } from '#lib/domain/money.ts';
 import { isCountry } from '#lib/domain/phone.ts';
 import { FollowUpFields } from './create-collection.ts';
@@ -58,20 +63,28 @@ const Rule = z.strictObject({ name: trimmedText(60), when: Conditions, followUp:
 /** They are a part of the account, which every create reads. */
 const MAX_BYTES = 16_384;
 
+const Rules = () => z.array(Rule).check(z.maxLength(MAX_RULES));
+
+type Checked = { value: { rules: FollowUpRule[] }; issues: z.core.$ZodRawIssue[] };
+
+/** Of all rules together. */
+const checkRules = (ctx: Checked): void => {
+  const { rules } = ctx.value;
+  // A rule that is refused itself cannot be compared.
+  if (ctx.issues.length > 0 || !Array.isArray(rules)) return;
+  if (Buffer.byteLength(JSON.stringify(rules)) > MAX_BYTES)
+    ctx.issues.push({ code: 'custom', input: rules, path: ['rules'], message: 'must have at most 16 KB in all' });
+  for (const { path, message } of faultsOfRules(rules))
+    ctx.issues.push({ code: 'custom', input: rules, path: pathOf(path), message });
+};
+
 export const SetFollowUpPolicyRequest = z
-  .strictObject({
-    rules: z.array(Rule).check(z.maxLength(MAX_RULES)),
-    version: z.optional(z.int().check(z.gte(0))),
-  })
-  .check((ctx) => {
-    const { rules } = ctx.value;
-    // A rule that is refused itself cannot be compared.
-    if (ctx.issues.length > 0 || !Array.isArray(rules)) return;
-    if (Buffer.byteLength(JSON.stringify(rules)) > MAX_BYTES)
-      ctx.issues.push({ code: 'custom', input: rules, path: ['rules'], message: 'must have at most 16 KB in all' });
-    for (const { path, message } of faultsOfRules(rules))
-      ctx.issues.push({ code: 'custom', input: rules, path: pathOf(path), message });
-  });
+  .strictObject({ rules: Rules(), version: z.optional(z.int().check(z.gte(0))) })
+  .check(checkRules as never);
+
+export const RehearsePolicyRequest = z.strictObject({ rules: Rules() }).check(checkRules as never);
+
+export const readRehearsePolicy = reader(RehearsePolicyRequest);
 
 const pathOf = (path: string): (string | number)[] =>
   path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));

@@ -2,6 +2,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import { PROMISE_DAYS } from '#lib/domain/answers.ts';
 import type { FollowUpPolicy, FollowUpRule } from '#lib/domain/follow-up/follow-up-policy.ts';
+import type { MessagePrices } from '#lib/domain/forecast/message-prices.ts';
 import { toMajor } from '#lib/domain/money.ts';
 import type { AccountResponse } from './account.ts';
 import type { FollowUpPolicyResponse } from './follow-up-policy.ts';
@@ -23,9 +24,18 @@ export const toAccountResponse = (account: Account): AccountResponse => ({
   promiseDays: account.promiseDays ?? PROMISE_DAYS,
   digest: account.digest ?? 'on',
   messageHours: account.messageHours ?? null,
+  messagePrices: showPrices(account.messagePrices),
   messagesPerWeek: account.messagesPerWeek ?? null,
   createdAt: account.createdAt,
 });
+
+const showPrices = (prices: MessagePrices | undefined): AccountResponse['messagePrices'] =>
+  prices === undefined
+    ? null
+    : {
+        currency: prices.currency,
+        prices: prices.prices.map(({ channel, country, price }) => ({ channel, country: country ?? null, price })),
+      };
 
 export const toPolicyResponse = (policy: FollowUpPolicy | undefined): FollowUpPolicyResponse => ({
   rules: (policy?.rules ?? []).map(showRule),

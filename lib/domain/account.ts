@@ -3,6 +3,7 @@
 import type { Provider } from '#lib/domain/providers/provider.ts';
 import type { LanguageCode } from '#lib/words/language-codes.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
+import type { MessagePrices } from './forecast/message-prices.ts';
 import { ACCOUNT_LENGTH, deriveHash } from './ids.ts';
 import type { OwnTexts } from './message/own-text.ts';
 import { parsePhone } from './phone.ts';
@@ -46,6 +47,8 @@ export type Account = {
   /** Narrower than the law and our rules for people: no automatic message outside these hours, nor more in seven days. */
   messageHours?: MessageHours;
   messagesPerWeek?: number;
+  /** What messages cost the merchant; absent where nobody has said. */
+  messagePrices?: MessagePrices;
   /** How pages and emails look, and who stands behind the name: `color` is like `#0b57d0`, `website` an address with https. */
   color?: string;
   legalName?: string;

@@ -1,12 +1,15 @@
 /** The follow-ups of a collection whose terms have changed: what the caller gave stays, the rest is chosen again. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Revisable } from '#lib/domain/revisions/revise-plan.ts';
 import { leadOf, lifeOf, NO_DUE_DATE } from '#lib/domain/time/due-day.ts';
+import type { Account } from './account.ts';
 import type { Collection } from './collection.ts';
 import { validationFailed } from './errors.ts';
 import type { FollowUp, GivenFollowUp } from './follow-up/follow-up.ts';
-import { partsOf, ruleOf } from './follow-up/follow-up-policy.ts';
+import { type FollowUpRule, firstRule, partsOf, ruleOf } from './follow-up/follow-up-policy.ts';
 import { completeFollowUp, strictestCountry } from './follow-up/strategy.ts';
+import { whereaboutsOf } from './person/policy.ts';
 import type { Phone } from './phone.ts';
 
 type Choice = {
@@ -73,6 +76,31 @@ function chooseFollowUp(terms: Collection, { before, given, phone, setting, isMo
     hasEmail: true,
   };
   return completeFollowUp(given, context, ruleOf(before));
+}
+
+type Anew = { rules: readonly FollowUpRule[]; phone: Phone; account: Account; isReturning: boolean };
+
+/** The follow-ups as they would be if the account had had these rules when the collection was created; those that it has where nothing differs. */
+export function followUpUnder(collection: Collection, { rules, phone, account, isReturning }: Anew): FollowUp {
+  const { amount, dueDay, metadata, followUp: before } = collection;
+  const { startsAt, minutes } = lifeOf(collection);
+  const rule = firstRule(rules, {
+    amount,
+    where: whereaboutsOf({ phone, account }),
+    hasDueDate: dueDay !== undefined,
+    isReturning,
+    metadata: metadata === undefined ? undefined : JSON.parse(metadata),
+  });
+  const context = {
+    amount,
+    expiresInMinutes: minutes,
+    leadDays: leadOf(dueDay, account, new Date(startsAt)),
+    reachableByPhone: phone.reachable,
+    phoneCountry: strictestCountry(phone),
+    hasEmail: true,
+  };
+  const after = completeFollowUp(givenOf(before), context, rule);
+  return isDeepStrictEqual(ruleOf(before), ruleOf(after)) ? before : after;
 }
 
 /** What the caller gave of it. */

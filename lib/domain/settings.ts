@@ -14,6 +14,7 @@ type Settings = Pick<
   | 'digest'
   | 'messageHours'
   | 'messagesPerWeek'
+  | 'messagePrices'
   | 'color'
   | 'legalName'
   | 'address'

@@ -15,7 +15,10 @@ import type { Settings } from '#lib/settings.ts';
  * A message of the queue of runs. Without `run` it is the sweeper's; `asks` is the relay's, for a new collection; `erases`: its
  * retention period is over.
  */
-export type Run = { collection: string; run?: number; asks?: boolean; erases?: boolean };
+export type Run = { collection: string; run?: number; asks?: boolean; erases?: boolean; forecast?: ForecastTask };
+
+/** A step of a forecast, which belongs to no collection. */
+export type ForecastTask = { account: string; kind: 'agenda' | 'rehearsal'; id: string };
 
 export type Queues = {
   /** Puts up to ten runs on the queue, to be received after the delay. Returns how many of them SQS refused. @throws its errors */
@@ -75,8 +78,8 @@ export function queuesFrom({ settings, log }: Pick<Service, 'settings' | 'log'>,
  * for messages that are sent like this. For messages that Scheduler sends it documents them for FIFO queues only, so
  * those have no group.
  */
-function groupFor({ collection }: Run): { MessageGroupId?: string } {
-  const account = parseCollectionId(collection)?.account;
+function groupFor({ collection, forecast }: Run): { MessageGroupId?: string } {
+  const account = forecast?.account ?? parseCollectionId(collection)?.account;
   return account === undefined ? {} : { MessageGroupId: account };
 }
 

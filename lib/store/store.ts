@@ -16,6 +16,7 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./account/rehearsal.ts')> &
   StoreFunctions<typeof import('./account/settings.ts')> &
   StoreFunctions<typeof import('./account/texts.ts')> &
+  StoreFunctions<typeof import('./account/forecasts.ts')> &
   StoreFunctions<typeof import('./attempt/attempts.ts')> &
   StoreFunctions<typeof import('./attempt/receipts.ts')> &
   StoreFunctions<typeof import('./attempt/retries.ts')> &

@@ -27,6 +27,8 @@ const NAMES = `
   RecoveryResponse RecoveryRow ReminderPreview ReminderPreviewResponse RemovedSlot ReopenCollectionRequest Replay
   ReplayDeliveriesRequest ReplayResponse ResolveDisputeRequest RotateWebhookSecretRequest RuleConditions
   RuleConditionsInput RuledFollowUp SendFollowUpRequest SendMessageRequest SetExperimentRequest
+  Agenda AgendaDay AgendaResponse ChannelMessages CountryMessages ForecastDay ForecastOutcome MessagePrice MessagePriceInput MessagePrices
+  MessagePricesInput PlannedMessage RehearsalResponse RehearsalResult Rehearsal RehearsePolicyRequest RehearsedCollection RehearsedPlan RuleMessages
   ListedText PreviewTextRequest SetTextRequest Template TemplateInput Text TextPlaceholder TextPreview TextPreviewResponse
   TextResponse TextVersion Texts TextsResponse SetFollowUpPolicyRequest Slot Statement StatementEntry StatementResponse StoppedWebhookEndpoint Tax TaxInput
   ToldCollection ToldContact ToldPayable UnreachableChannel UpdateAccountRequest UpdateAttentionRequest

@@ -12,6 +12,7 @@ import { ErrorEnvelope, listPageEnvelope, successEnvelope } from '#lib/contract/
 import { EventFeed } from '#lib/contract/event.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { FollowUpPolicyResponse } from '#lib/contract/follow-up-policy.ts';
+import { AgendaResponse, RehearsalResponse } from '#lib/contract/forecast.ts';
 import { ExperimentResponse, FlowResponse, RecoveryResponse } from '#lib/contract/insights.ts';
 import { JournalPage } from '#lib/contract/journal.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
@@ -64,6 +65,9 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'get-account': [200, 'Account retrieved successfully', successEnvelope(AccountResponse)],
   'update-account': [200, 'Account updated successfully', successEnvelope(AccountResponse)],
   'get-follow-up-policy': [200, 'Follow-up policy retrieved successfully', successEnvelope(FollowUpPolicyResponse)],
+  'rehearse-policy': [200, 'Rehearsal started successfully', successEnvelope(RehearsalResponse)],
+  'get-rehearsal': [200, 'Rehearsal retrieved successfully', successEnvelope(RehearsalResponse)],
+  'get-agenda': [200, 'Agenda retrieved successfully', successEnvelope(AgendaResponse)],
   'list-texts': [200, 'Texts retrieved successfully', successEnvelope(TextsResponse)],
   'get-text': [200, 'Text retrieved successfully', successEnvelope(TextResponse)],
   'set-text': [200, 'Text updated successfully', successEnvelope(TextResponse)],

@@ -84,6 +84,7 @@ export class OperationsStack extends StageStack {
     if (may.mailsMembers) senders.allowSendingNotices(built);
     if (may.callsProviders) payments.allowReadingCredentials(built);
     if (may.signsWebhooks) data.webhookKey.allowSigning(built);
+    if (may.queuesRuns) background.followUps.runs.allowSending(built);
     if (may.queuesWebhooks) webhooks.queue.allowSending(built);
     return built;
   }

@@ -68,7 +68,11 @@ export type RuledCase = {
 };
 
 export const ruleFor = (policy: FollowUpPolicy | undefined, ruled: RuledCase): FollowUpRule | undefined =>
-  policy?.rules.find(({ when }) => fits(when, ruled));
+  firstRule(policy?.rules ?? [], ruled);
+
+/** The rule of a collection: the first that it meets. */
+export const firstRule = (rules: readonly FollowUpRule[], ruled: RuledCase): FollowUpRule | undefined =>
+  rules.find(({ when }) => fits(when, ruled));
 
 function fits(when: RuleConditions, { amount, where, hasDueDate, isReturning, metadata }: RuledCase): boolean {
   const segment = metadata && 'segment' in metadata ? metadata.segment : undefined;

@@ -3,8 +3,10 @@ import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dy
 import { ulid } from 'ulid';
 import type { Account, Experiment, MessageHours, Mode } from '#lib/domain/account.ts';
 import type { ApiKey } from '#lib/domain/checked-token.ts';
+import type { MessagePrice, MessagePrices } from '#lib/domain/forecast/message-prices.ts';
 import { ROLES } from '#lib/domain/member.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/providers/provider.ts';
+import { channel } from '#lib/store/collection/terms.ts';
 import { API_KEY_PREFIX, accountKey, apiKeyKey, directoryKey, SORT_KEY } from '#lib/store/keys.ts';
 import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/secret.ts';
 import {
@@ -12,6 +14,7 @@ import {
   flag,
   instant,
   integer,
+  list,
   map,
   named,
   number,
@@ -59,6 +62,12 @@ export const storedAccount = object<Omit<Account, 'texts'> & { providers: Record
   language: optional(oneOf(LANGUAGE_CODES)),
   messageHours: optional(object<MessageHours>({ opens: integer, closes: integer })),
   messagesPerWeek: optional(integer),
+  messagePrices: optional(
+    object<MessagePrices>({
+      currency: text,
+      prices: list(object<MessagePrice>({ channel, country: optional(text), price: number })),
+    }),
+  ),
   color: optional(text),
   legalName: optional(text),
   address: optional(text),

@@ -71,6 +71,29 @@ export async function getCustomers(
   });
 }
 
+/** `since`: when the first collection was created; absent of one who is not stored yet. `count`: of collections that can be paid. */
+export type OpenCount = { since?: string; count: number };
+
+/** In the order of the contacts. */
+export async function countOpen(
+  table: Table,
+  account: string,
+  contacts: readonly string[],
+  currencies: readonly string[],
+): Promise<OpenCount[]> {
+  const sumsOf = (contact: string) => currencies.map((currency) => openSumKey(account, contact, currency));
+  const keys = contacts.flatMap((contact) => [customerKey(account, contact), ...sumsOf(contact)]);
+  const items = await table.batchGet(keys);
+  const byKey = new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]));
+  const find = ({ pk, sk }: Key) => byKey.get(`${pk} ${sk}`);
+  return contacts.map((contact) => {
+    const customer = find(customerKey(account, contact));
+    const sums = sumsOf(contact).flatMap((key) => find(key) ?? []);
+    const count = sums.reduce((total, sum) => total + toSum(sum).count, 0);
+    return { count, ...(customer && { since: readItem(customer, storedCustomer).createdAt }) };
+  });
+}
+
 export async function putCustomerWords(
   table: Table,
   account: string,

@@ -11,7 +11,7 @@ import { type Key, personKey } from '#lib/store/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
 import { fields, instant, object, oneOf, text } from '#lib/store/table/checks.ts';
 import { all, any, equals, ITEM_IS_NEW, isAtMost } from '#lib/store/table/conditions.ts';
-import { readItem } from '#lib/store/table/read-item.ts';
+import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import { put, queryPage, remove } from '#lib/store/table/requests.ts';
 import { isRefused, type Table } from '#lib/store/table/table.ts';
 import { listedOptOutKey, optOutKey, unreachableKey } from './keys.ts';
@@ -27,24 +27,45 @@ export async function findReach(
   now: Date,
   personRef?: PersonRef,
 ): Promise<Reach> {
-  const reads = addresses.map(({ channel, address, hashes = [] }) => ({
-    channel,
-    optOuts: [address, ...hashes].map((each) => optOutKey(channel, each)),
-    block: unreachableKey(channel, address),
-  }));
-  const keys = reads.flatMap(({ optOuts, block }) => [...optOuts, block]);
-  const items = await table.batchGet(personRef === undefined ? keys : [...keys, personKey(personRef)]);
-  const itemsByPartition = new Map(items.map((item) => [item.pk, item]));
+  const items = await table.batchGet(reachKeys({ addresses, personRef }));
+  return reachIn(new Map(items.map((item) => [item.pk, item])), { addresses, personRef }, now);
+}
+
+/** The same of many people at once, in their order. */
+export async function findReaches(table: Table, people: readonly Reached[], now: Date): Promise<Reach[]> {
+  const keys = new Map(people.flatMap(reachKeys).map((key) => [`${key.pk} ${key.sk}`, key]));
+  const items = await table.batchGet([...keys.values()]);
+  const byPartition = new Map(items.map((item) => [item.pk, item]));
+  return people.map((each) => reachIn(byPartition, each, now));
+}
+
+type Reached = { addresses: readonly Address[]; personRef?: PersonRef | undefined };
+
+const optOutKeysOf = ({ channel, address, hashes = [] }: Address): Key[] =>
+  [address, ...hashes].map((each) => optOutKey(channel, each));
+
+const reachKeys = ({ addresses, personRef }: Reached): Key[] => [
+  ...addresses.flatMap((each) => [...optOutKeysOf(each), unreachableKey(each.channel, each.address)]),
+  ...(personRef === undefined ? [] : [personKey(personRef)]),
+];
+
+function reachIn(
+  itemsByPartition: ReadonlyMap<string, Item & Key>,
+  { addresses, personRef }: Reached,
+  now: Date,
+): Reach {
   const optedOut: Channel[] = [];
   const unreachable: Required<Reach>['unreachable'][number][] = [];
-  for (const { channel, optOuts, block } of reads) {
-    const stored = optOuts.flatMap(({ pk }) => itemsByPartition.get(pk) ?? []);
+  for (const each of addresses) {
+    const stored = optOutKeysOf(each).flatMap(({ pk }) => itemsByPartition.get(pk) ?? []);
     for (const item of stored) readItem(item, storedOptOut);
-    if (stored.length > 0) optedOut.push(channel);
-    const blocked = itemsByPartition.get(block.pk);
-    if (blocked !== undefined) unreachable.push(...blockIn(blocked, channel, now));
+    if (stored.length > 0) optedOut.push(each.channel);
+    const blocked = itemsByPartition.get(unreachableKey(each.channel, each.address).pk);
+    if (blocked !== undefined) unreachable.push(...blockIn(blocked, each.channel, now));
   }
-  return { optedOut, unreachable, ...(personRef && { person: personIn(items, personRef) }) };
+  if (personRef === undefined) return { optedOut, unreachable };
+  const known = itemsByPartition.get(personKey(personRef).pk);
+  return { optedOut, unreachable, person: personIn(known === undefined ? [] : [known], personRef) };
 }
 
 /** Of the opt-out, and of its entry in the list of all. */

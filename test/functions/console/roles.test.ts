@@ -40,6 +40,8 @@ const VIEWER = [
   'GET /public/payments',
   'GET /public/account',
   'GET /public/follow-up-policy',
+  'GET /public/follow-up-policy/rehearsal',
+  'GET /public/follow-ups/agenda',
   'GET /public/texts',
   'GET /public/texts/{language}/{channel}/{kind}',
   'POST /public/texts/{language}/{channel}/{kind}/preview',

@@ -46,6 +46,7 @@ const LATE = {
     'erase',
     'erase-ended',
     ...['adapters', 'gateway', 'metadata.min', 'phone-library.js', 'texts', ...ADAPTERS],
+    ...['forecasts', 'list', 'make-forecast'],
     ...SENDING,
   ].toSorted(),
 };

@@ -179,14 +179,15 @@ describe('the queue of runs', () => {
     expect(queues).toContain(target(RedrivePolicy.deadLetterTargetArn));
   });
 
-  it('the relay and the sweeper put runs on the queue, and no function that is fed by it does', () => {
+  it('the relay, the sweeper and what asks for forecasts put runs on the queue, and no function that is fed by it does', () => {
+    const senders = ['relay', 'sweep', 'rehearse-policy', 'get-agenda'];
     for (const [name, { Properties }] of Object.entries(functions)) {
       const permitted = allowed(target(Properties['Role'])).filter(
         ({ action, resource }) => action === 'sqs:SendMessage' && JSON.stringify(resource) === JSON.stringify(RUNS_ARN),
       );
-      expect([name, permitted.length]).toEqual([name, name === 'relay' || name === 'sweep' ? 1 : 0]);
+      expect([name, permitted.length]).toEqual([name, senders.includes(name) ? 1 : 0]);
     }
-    for (const name of ['relay', 'sweep'])
+    for (const name of senders)
       expect(named(name).Properties['Environment'].Variables.RUNS_QUEUE_URL).toEqual({ Ref: runs.id });
   });
 });

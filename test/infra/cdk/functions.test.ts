@@ -31,6 +31,8 @@ const OTHERS: Record<string, string[]> = {
   relay: [...GIVE_UP, ...READ_STREAM, 'scheduler:CreateSchedule', 'iam:PassRole', 'sqs:SendMessage'],
   'publish-events': [...GIVE_UP, ...READ_STREAM, 'sqs:SendMessage'],
   deliver: [...RECEIVE, READ_SECRET, 'scheduler:CreateSchedule', 'iam:PassRole', 'sqs:SendMessage'],
+  'rehearse-policy': ['sqs:SendMessage'],
+  'get-agenda': ['sqs:SendMessage'],
   'create-webhook-endpoint': [READ_SECRET, 'sqs:SendMessage'],
   'rotate-webhook-secret': [READ_SECRET],
   'ping-webhook-endpoint': [READ_SECRET],
@@ -65,6 +67,8 @@ const TOLD: Record<string, string[]> = {
   // Its own ARN, for the rest of a long list, it has from each invocation.
   'reconcile-provider': [...SCHEDULES, 'CREDENTIALS_KEY'],
   'follow-up': ['CREDENTIALS_KEY'],
+  'rehearse-policy': ['RUNS_QUEUE_URL'],
+  'get-agenda': ['RUNS_QUEUE_URL'],
   'create-collection': ['CREDENTIALS_KEY', 'SANDBOX_URL'],
   'payment-page': ['CREDENTIALS_KEY', 'SANDBOX_URL'],
   'receive-payment': ['CREDENTIALS_KEY', 'SANDBOX_URL'],

@@ -67,6 +67,8 @@ const PLANNERS = [
   /^SetText/,
   /^DeleteText/,
   /^PreviewText/,
+  /^RehearsePolicy/,
+  /^GetAgenda/,
   // These mail links to sign in.
   /^ConsoleMembers/,
   /^ConsoleSignIn/,

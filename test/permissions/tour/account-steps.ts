@@ -10,6 +10,7 @@ import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
 import { notifyToken, parseCollectionId } from '#lib/domain/ids.ts';
 import { covers, type Role } from '#lib/domain/member.ts';
 import { notifyRefOf } from '#lib/domain/webhook/notify-address.ts';
+import { openPartition, openSumKey } from '#lib/store/customer/keys.ts';
 import { toldKey } from '#lib/store/event/keys.ts';
 import { positionKey } from '#lib/store/insights/keys.ts';
 import { accountKey } from '#lib/store/keys.ts';
@@ -41,22 +42,52 @@ export async function accountSteps(tour: Tour): Promise<void> {
   await tour.invoke('rehearse', { DeploymentId: 'd-1', LifecycleEventHookExecutionId: 'e-1' });
 }
 
+/** The customer owes by more collections than one page of them shows. */
+async function hasMore({ world: { table }, tenant }: Tour, id: string): Promise<void> {
+  const ref = parseCollectionId(id);
+  if (ref === undefined) return;
+  const [debt] = await service.getCollections(ref.account, [ref.hash]);
+  const key = openSumKey(tenant.account.id, debt?.contact.id ?? '', 'NGN');
+  const sum = {
+    currency: 'NGN',
+    outstanding: 1,
+    count: 99,
+    version: 1,
+    byOwed: openPartition(tenant.account.id, 'NGN'),
+    owed: '0',
+  };
+  table.items.set(key, { ...key, ...sum });
+}
+
 /** One text, of which a collection has the preview. */
 async function textSteps(tour: Tour): Promise<void> {
   const collection = await aCollection(tour, { reference: 'worded' });
   const place = { language: 'en', channel: 'sms', kind: 'gentle' };
   const resource = '/public/texts/{language}/{channel}/{kind}';
-  const body = { body: 'Dear {{firstName}}, please pay {{amount}}: {{payLink}} {{optOut}}' };
+  const words = { body: 'Dear {{firstName}}, please pay {{amount}}: {{payLink}} {{optOut}}' };
   const visit = async (name: FunctionName, method: string, given?: object, path = resource) => {
     const call = { key: tour.tenant.apiKey, method, resource: path, ...(given && { body: given }) };
     expectStatus(200, await tour.visit(name, place, call));
   };
-  await visit('set-text', 'PUT', body);
+  await visit('set-text', 'PUT', words);
   await visit('get-text', 'GET');
   await visit('preview-text', 'POST', { collection }, `${resource}/preview`);
   await tour.ask('get-follow-ups', { id: collection });
   await tour.ask('list-texts');
   await visit('delete-text', 'DELETE');
+  const rules = [{ name: 'All', when: {}, followUp: { cadence: 'daily' } }];
+  await hasMore(tour, collection);
+  const started = await tour.ask('rehearse-policy', { method: 'POST', body: { rules } });
+  await tour.ask('get-rehearsal');
+  await tour.ask('get-agenda');
+  // As for an account that is too large to be counted at once.
+  const { id: account } = tour.tenant.account;
+  const { id } = started.body.data.rehearsal;
+  const forecast = await service.getForecast(account, 'rehearsal');
+  if (forecast === undefined) throw new Error('no forecast');
+  await service.putForecast(account, 'rehearsal', { ...forecast, place: { currencies: ['NGN'], nth: 0 } });
+  const body = JSON.stringify({ collection: '', forecast: { account, kind: 'rehearsal', id } });
+  await tour.invoke('follow-up', { Records: [{ messageId: 'step', body }] });
 }
 
 /** Its sums and what was told of the collection: the next count makes them anew. */

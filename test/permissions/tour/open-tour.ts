@@ -6,6 +6,7 @@ import type { APIGatewayProxyResult, Context } from 'aws-lambda';
 import { decideClaim } from '#functions/api/decide-claim.ts';
 import { deleteText } from '#functions/api/delete-text.ts';
 import { getAccount } from '#functions/api/get-account.ts';
+import { getAgenda } from '#functions/api/get-agenda.ts';
 import { getBook } from '#functions/api/get-book.ts';
 import { getCustomer } from '#functions/api/get-customer.ts';
 import { getExperiment } from '#functions/api/get-experiment.ts';
@@ -13,6 +14,7 @@ import { getFlow } from '#functions/api/get-flow.ts';
 import { getFollowUpPolicy } from '#functions/api/get-follow-up-policy.ts';
 import { getOpenapi } from '#functions/api/get-openapi.ts';
 import { getRecovery } from '#functions/api/get-recovery.ts';
+import { getRehearsal } from '#functions/api/get-rehearsal.ts';
 import { getStatement } from '#functions/api/get-statement.ts';
 import { getText } from '#functions/api/get-text.ts';
 import { listAccountPayments } from '#functions/api/list-account-payments.ts';
@@ -23,6 +25,7 @@ import { listTexts } from '#functions/api/list-texts.ts';
 import { notFound } from '#functions/api/not-found.ts';
 import { pauseCustomer } from '#functions/api/pause-customer.ts';
 import { previewText } from '#functions/api/preview-text.ts';
+import { rehearsePolicy } from '#functions/api/rehearse-policy.ts';
 import { resolveDispute } from '#functions/api/resolve-dispute.ts';
 import { resumeCustomer } from '#functions/api/resume-customer.ts';
 import { sendMessage } from '#functions/api/send-message.ts';
@@ -94,6 +97,9 @@ const OTHERS = {
   'update-account': updateAccount(service),
   'get-follow-up-policy': getFollowUpPolicy(service),
   'set-follow-up-policy': setFollowUpPolicy(service),
+  'rehearse-policy': rehearsePolicy(service),
+  'get-rehearsal': getRehearsal(service),
+  'get-agenda': getAgenda(service),
   'list-texts': listTexts(service),
   'get-text': getText(service),
   'set-text': setText(service),

@@ -4,6 +4,9 @@
 export const LOADED_LATE = {
   '#lib/contract/account.ts': () => import('#lib/contract/account.ts'),
   '#lib/contract/api-key.ts': () => import('#lib/contract/api-key.ts'),
+  '#lib/store/account/forecasts.ts': () => import('#lib/store/account/forecasts.ts'),
+  '#lib/store/customer/list.ts': () => import('#lib/store/customer/list.ts'),
+  '#lib/use-cases/make-forecast.ts': () => import('#lib/use-cases/make-forecast.ts'),
   './texts.ts': () => import('#lib/store/account/texts.ts'),
   '#lib/contract/text.ts': () => import('#lib/contract/text.ts'),
   '#lib/contract/follow-up-policy.ts': () => import('#lib/contract/follow-up-policy.ts'),

@@ -2,14 +2,19 @@
 import { issueApiKey } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import { type Account, newAccount } from '#lib/domain/account.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { FollowUpPolicy, FollowUpRule } from '#lib/domain/follow-up/follow-up-policy.ts';
 import { toBase36 } from '#lib/domain/ids.ts';
+import { ourText } from '#lib/domain/message/our-text.ts';
+import { readVersions, TEXT_KINDS, textKey } from '#lib/domain/message/own-text.ts';
 import { newProvider } from '#lib/domain/providers/provider.ts';
 import { EARLIEST_HOUR, LATEST_HOUR, LEAST_HOURS, MAX_MESSAGES_PER_WEEK } from '#lib/domain/settings.ts';
 import { random } from '#lib/random.ts';
 import { createAccount, setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
+import { saveText } from '#lib/store/account/texts.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { LANGUAGE_CODES } from '#lib/words/language-codes.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { WARM } from './country-cache.ts';
 import type { Population } from './people.ts';
@@ -60,6 +65,22 @@ function ownRules(seed: number): Partial<Account> {
   };
 }
 
+/** Words of the merchant's own, for some messages. */
+async function saveTexts({ id }: Account, mark: string, seed: number): Promise<void> {
+  const chance = randomFrom(seed, 'own texts');
+  const changedAt = clock.now().toISOString();
+  let before: string | undefined;
+  for (const kind of TEXT_KINDS)
+    for (const language of LANGUAGE_CODES) {
+      const place = { language, channel: chance.pick(CHANNELS), kind };
+      const { body, ...words } = ourText(place);
+      const saved = { ...words, body: `${mark}. ${body}`, version: 1, changedAt };
+      const after = JSON.stringify({ ...readVersions(before), [textKey(place)]: { version: 1 } });
+      await saveText(table, id, { before, after, key: textKey(place), saved });
+      before = after;
+    }
+}
+
 /** `warm` accounts have their countries in the cache. */
 export async function openTenants(warm: boolean, population: Population, seed: number): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
@@ -69,6 +90,7 @@ export async function openTenants(warm: boolean, population: Population, seed: n
     const given = { name: `${mark} Stores`, mode: 'test', country: known?.country } as const;
     const account = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known), ...own };
     await createAccount(table, account);
+    if (seed % 3 === 1) await saveTexts(account, mark, seed);
     const { apiKey } = await issueApiKey(account);
     const sandbox = newProvider({ name: `${mark} Sandbox`, slug: 'sandbox', enabled: true }, account, clock.now());
     await createProvider(table, account.id, sandbox, random.nonce());
