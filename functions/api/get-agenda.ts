@@ -45,7 +45,10 @@ function rangeOf(given: { from?: string | undefined; to?: string | undefined }, 
   const to = given.to === undefined ? Math.min(last, from + SHOWN_DAYS - 1) : dayOf(given.to);
   const isAhead = (day: number) => day >= today && day <= last;
   const message = `must be within ${FORECAST_DAYS} days from today`;
-  const faults = Object.entries({ from, to }).flatMap(([path, day]) => (isAhead(day) ? [] : [{ path, message }]));
+  const faults = (['from', 'to'] as const).flatMap((path) => {
+    const day = given[path];
+    return day === undefined || isAhead(dayOf(day)) ? [] : [{ path, message }];
+  });
   if (faults.length > 0) throw validationFailed(faults);
   if (to < from) throw validationFailed([{ path: 'to', message: 'must not be before from' }]);
   return { from, to };

@@ -114,6 +114,65 @@ it('rules are added, refused where no collection would get them, moved and remov
   expect(await api('follow-up-policy')).toMatchObject({ rules: [{ name: 'Larger debts' }], version: 4 });
 });
 
+it('an admin writes the words of a message, sees what is wrong as it is typed, and takes them back', async () => {
+  const narrow = await open({ viewport: { width: 320, height: 640 } });
+  onTestFinished(() => narrow.context().close());
+  await signIn(narrow, await adminLink(instance));
+  await go(narrow, 'settings');
+  const text = narrow.getByLabel('Text', { exact: true });
+  await narrow.getByLabel('Message', { exact: true }).selectOption('Urgent, late');
+  await narrow.locator('.bubble', { hasText: 'is overdue' }).waitFor();
+  await text.fill('{{nme}} owes {{amount}} {{payLink}}');
+  await narrow.locator('.notice', { hasText: '{{nme}} is no value that there is.' }).waitFor();
+  await button(narrow, 'Save the text').click();
+  await narrow.locator('#fault-text-body', { hasText: '{{nme}} is no value that there is.' }).waitFor();
+  expect([await barriers(narrow), await overflow(narrow)]).toEqual([[], 0]);
+  await text.fill('You owe {{amount}} {{payLink}} ');
+  await text.press('End');
+  await narrow.getByRole('button', { name: 'Insert: optOut' }).click();
+  expect(await text.inputValue()).toBe('You owe {{amount}} {{payLink}} {{optOut}}');
+  await narrow.locator('.bubble', { hasText: ': You owe NGN 45,000.00 http' }).waitFor();
+  await narrow.getByText('2 SMS here, 2 with long names and sums. At most 3.').waitFor();
+  await button(narrow, 'Save the text').click();
+  await narrow.getByText('Version 1, ').first().waitFor();
+  expect(await api('texts')).toMatchObject({ texts: [{ channel: 'sms', kind: 'urgent_past_due', version: 1 }] });
+  await button(narrow, 'Use our words again').click();
+  await narrow.getByText('These are our words.').waitFor();
+  await narrow.getByText('Earlier versions').click();
+  await narrow.getByRole('button', { name: 'Edit version 1' }).click();
+  expect(await text.inputValue()).toContain('You owe');
+  expect(await api('texts')).toEqual({ texts: [] });
+});
+
+it('a rule is tried on what is owed before it is saved, and the agenda says what goes out', async () => {
+  const { baseUrl, apiKey } = instance.ready;
+  const body = {
+    reference: 'tried',
+    amount: { value: 900_000, currency: 'NGN' },
+    contact: { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' },
+    expiresIn: 10_080,
+    payable: { enabled: true, methods: ['payment_link'] },
+  };
+  await call(`${baseUrl}/public/collections`, 'POST', body, apiKey);
+  await page.reload();
+  await go(page, 'settings');
+  await page.getByRole('heading', { name: 'What goes out next' }).waitFor();
+  const agenda = page.getByRole('region', { name: 'What goes out next' });
+  await agenda.getByText('NGN 900,000.00').first().waitFor();
+  const rules = await api('follow-up-policy');
+  await button(page, 'Add a rule').click();
+  await page.getByLabel('Name of the rule').fill('By a person');
+  await page.getByLabel('Amount from').fill('800,000');
+  await page.getByLabel('Reminders', { exact: true }).selectOption('None: a person does it');
+  await button(page, 'Try it first').click();
+  const silent = page.getByRole('dialog').getByRole('row', { name: 'Never reminded' });
+  await silent.getByRole('cell').nth(1).waitFor();
+  expect(await silent.getByRole('cell').allTextContents()).toEqual(['0', '1']);
+  expect(await barriers(page)).toEqual([]);
+  await button(page, 'Go back').click();
+  expect(await api('follow-up-policy')).toEqual(rules);
+});
+
 it('a member who is no admin has no settings', async () => {
   const other = await open();
   onTestFinished(() => other.context().close());

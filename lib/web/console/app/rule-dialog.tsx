@@ -5,6 +5,7 @@ import { Choice, Field } from '#lib/web/kit/field.tsx';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
 import { ActionDialog } from './dialog.tsx';
 import { firstDraft } from './draft.ts';
+import { RehearseRules } from './forecast-panel.tsx';
 import type { Faults } from './parts.tsx';
 import { country, teller, words } from './state.ts';
 import { readAmount } from './typed-values.ts';
@@ -28,29 +29,32 @@ function amountIn(text: string, currency: string): unknown {
 export function RuleDialog({ texts, rules, place, save, reload, onClose }: Props) {
   const before = rules[place];
   const draft = useSignal(ruleDraftOf(before, firstDraft(country.value).currency));
-  const send = () => {
+  const changed = () => {
     const { from, below, currency } = draft.value;
     const range = { from: amountIn(from, currency), below: amountIn(below, currency) };
-    return save(rules.toSpliced(place, 1, ruleOf(draft.value, { ...range, before }) as Rule));
+    return rules.toSpliced(place, 1, ruleOf(draft.value, { ...range, before }) as Rule);
   };
   return (
     <ActionDialog
       title={before === undefined ? texts.addRule : texts.of(texts.edit, before.name)}
       submit={texts.saveRule}
       faultWords={texts.faults}
-      send={send}
+      send={() => save(changed())}
       onRefused={() => void reload()}
       onClose={onClose}
     >
       {(faults) => (
-        <RuleFields
-          {...{ texts }}
-          faults={faultsAt(faults, place)}
-          draft={draft.value}
-          change={(changed) => {
-            draft.value = { ...draft.value, ...changed };
-          }}
-        />
+        <>
+          <RuleFields
+            {...{ texts }}
+            faults={faultsAt(faults, place)}
+            draft={draft.value}
+            change={(typed) => {
+              draft.value = { ...draft.value, ...typed };
+            }}
+          />
+          <RehearseRules texts={texts} rules={changed} />
+        </>
       )}
     </ActionDialog>
   );

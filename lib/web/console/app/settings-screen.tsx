@@ -12,12 +12,14 @@ import type { SettingsWords } from '#lib/words/settings-words.ts';
 import { ask, Refusal, read } from './api.ts';
 import { Refused } from './dialog.tsx';
 import { firstDraft } from './draft.ts';
+import { AgendaPanel } from './forecast-panel.tsx';
 import { useLoad } from './load.ts';
 import { Curls, faultsOf, Loading, Trouble } from './parts.tsx';
 import { RulesPanel } from './rules-panel.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { showFault } from './show-fault.ts';
 import { country, language, said, session, teller } from './state.ts';
+import { TextsPanel } from './texts-panel.tsx';
 
 type LoadedSettings = {
   account: AccountResponse;
@@ -56,6 +58,8 @@ export function SettingsScreen() {
         </div>
       </div>
       <RulesPanel texts={texts} policy={data.policy} reload={reload} />
+      <AgendaPanel texts={texts} />
+      <TextsPanel texts={texts} />
       <Curls calls={[{ path: 'public/account' }, { path: 'public/follow-up-policy' }]} />
     </>
   );
