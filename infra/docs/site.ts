@@ -12,6 +12,7 @@ export const GUIDES = [
   'console',
   'payments',
   'follow-up-policy',
+  'own-words',
   'answers',
   'webhooks',
   'finding',

@@ -5,7 +5,6 @@ import type { Channel } from '#lib/domain/channels/channels.ts';
 import { followUpUnder } from '#lib/domain/choose-follow-up.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
-import { isReminded } from '#lib/domain/follow-up/digest.ts';
 import type { FollowUpRule } from '#lib/domain/follow-up/follow-up-policy.ts';
 import { type PlanSetting, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
@@ -25,6 +24,7 @@ import { CURRENCIES, outstandingOf } from '#lib/domain/money.ts';
 import { NEW_PERSON } from '#lib/domain/person/person.ts';
 import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { countriesOf, type Phone } from '#lib/domain/phone.ts';
+import { breakPromise } from '#lib/domain/revisions/promise-payment.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { PAYABLE_STATUSES } from '#lib/domain/transitions.ts';
 import type { ForecastTask, Queues } from '#lib/schedule/queues.ts';
@@ -156,10 +156,8 @@ function outcomeOf(
 ): Outcome {
   const { person = NEW_PERSON } = reach;
   const setting = { account, phone, ...reach, availableChannels: ports.configuredChannels() };
-  const isQuiet = person.pausedSince !== undefined;
-  const reminded = isQuiet ? [] : debts.filter(({ collection }) => isReminded(collection, new Date(now)));
   const forecast = forecastPerson(
-    reminded.map((debt) => planned(debt, { setting, now })),
+    debts.map((debt) => forecastDebt(debt, { setting, now })),
     { person, isDigest: account.digest !== 'off', now, until: now + FORECAST_DAYS * DAY_MS },
   );
   const [country] = countriesOf(whereaboutsOf({ phone, account }));
@@ -177,16 +175,19 @@ function outcomeOf(
   return { ...forecast, counted, collections };
 }
 
-function planned(
+function forecastDebt(
   { collection, isAnew }: Debt,
   { setting, now }: { setting: PlanSetting & { account: Account; phone: Phone }; now: number },
 ): ForecastDebt {
-  const rules = rulesOf(collection, setting);
-  if (!isAnew) return { collection, plan: planFollowUps(collection, setting), rules };
-  const { plan: _start, deferral: _waits, skippedSlot: _paid, retry: _again, ...fresh } = collection;
-  const plan = planFollowUps(fresh, setting);
-  const past = plan.slots.filter(({ dueAt }) => dueAt <= now).length;
-  return { collection: { ...fresh, nextSlot: past + 1 }, plan, rules };
+  const decided = {
+    plan: (of: Collection) => planFollowUps(of, setting),
+    rules: (of: Collection) => rulesOf(of, setting),
+    broken: (of: Collection, at: Date) => breakPromise({ collection: of, setting }, at),
+  };
+  if (!isAnew) return { ...decided, collection };
+  const { plan: _start, deferral: _waits, skippedSlot: _paid, ...fresh } = collection;
+  const past = planFollowUps(fresh, setting).slots.filter(({ dueAt }) => dueAt <= now).length;
+  return { ...decided, collection: { ...fresh, nextSlot: past + 1 } };
 }
 
 function add(

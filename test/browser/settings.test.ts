@@ -120,6 +120,7 @@ it('an admin writes the words of a message, sees what is wrong as it is typed, a
   await signIn(narrow, await adminLink(instance));
   await go(narrow, 'settings');
   const text = narrow.getByLabel('Text', { exact: true });
+  await narrow.getByLabel('Channel', { exact: true }).selectOption('SMS');
   await narrow.getByLabel('Message', { exact: true }).selectOption('Urgent, late');
   await narrow.locator('.bubble', { hasText: 'is overdue' }).waitFor();
   await text.fill('{{nme}} owes {{amount}} {{payLink}}');

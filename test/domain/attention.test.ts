@@ -113,6 +113,9 @@ describe('a reply', () => {
 const failed = (status: 'failed' | 'sent' | 'skipped', reason?: string) => ({
   attempts: [anAttempt(1, { status, ...(reason && { reason }), at: { [status]: at(50) } })],
 });
+const unused = (minutes: number) => ({
+  attempts: [anAttempt(1, { status: 'sent', own: { version: 1, isUnused: true }, at: { sent: at(minutes) } })],
+});
 const entry = (minutes: number, credited: number) =>
   ({ credited, counts: true, recordedAt: at(minutes) }) as History['entries'][number];
 const chargeback = { ...entry(40, 0), movement: 'dispute' as const, amount: { minor: 500, currency: 'NGN' } };
@@ -133,6 +136,13 @@ it.each<[string, Parameters<typeof causes>, AttentionReason[]]>([
   ['reminders to somebody who had opted out', [{}, failed('skipped', 'opted_out')], ['never_reached']],
   ['reminders that the rules left out', [{}, failed('skipped', 'contact_cap')], []],
   ['a reminder that arrived', [{}, failed('sent')], []],
+  ['words of the merchant that could not be used', [{}, unused(40)], ['text_unused']],
+  ['words that somebody has looked after since', [{}, unused(40), at(40)], []],
+  [
+    'words that were used',
+    [{}, { attempts: [anAttempt(1, { status: 'sent', own: { version: 1 }, at: { sent: at(40) } })] }],
+    [],
+  ],
   ['an expiry without a message', [EXPIRED], ['never_reached', 'expired_unpaid']],
   ['an expiry after a message', [EXPIRED, failed('sent')], ['expired_unpaid']],
   ['an expiry that is not stored', [{}, failed('sent'), undefined, minutesLater(1440)], ['expired_unpaid']],

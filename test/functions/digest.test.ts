@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decideClaim } from '#functions/api/decide-claim.ts';
+import { getAgenda as makeGetAgenda } from '#functions/api/get-agenda.ts';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
 import { pauseFollowUps as makePause } from '#functions/api/pause-follow-ups.ts';
 import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
@@ -11,6 +12,7 @@ import { unsubscribe } from '#functions/messaging/unsubscribe.ts';
 import { paymentPage } from '#functions/payment/payment-page.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
+import { AgendaResponse } from '#lib/contract/forecast.ts';
 import { addressesOf, emailAddresses, optedOutFrom } from '#lib/domain/contact.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { saveSettings } from '#lib/store/account/settings.ts';
@@ -19,7 +21,7 @@ import { findReach, optOut } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { aService, service } from '#test/support/a-service.ts';
-import { type Tenant, useTenants } from '#test/support/accounts.ts';
+import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
 import { useChannels } from '#test/support/channels.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -92,6 +94,44 @@ async function runFirst(debts: readonly CollectionResponse[]): Promise<Collectio
 
 const fates = async (debts: readonly CollectionResponse[]) =>
   (await Promise.all(debts.map((debt) => planOf(debt)))).map(({ slots }) => [slots[0]?.status, slots[0]?.with]);
+
+it.each(['on', 'off'] as const)('what a forecast says of several debts is what goes out: digest %s', async (digest) => {
+  const tenant = await aTenant();
+  await saveSettings(table, tenant.account.id, {
+    set: digest === 'off' ? { digest } : {},
+    remove: digest === 'on' ? ['digest'] : [],
+  });
+  const contact = aNewPerson();
+  const lives = [2 * 1440, 4 * 1440, 9 * 1440];
+  const debts: CollectionResponse[] = [];
+  for (const expiresIn of lives) {
+    debts.push(await debtOf(contact, { expiresIn, followUp: { channels: ['email', 'sms'] } }, tenant));
+    clock.advance(7);
+  }
+  const answer = await invoke(makeGetAgenda(service), { key: tenant.key });
+  const foreseen = dataOf(answer, AgendaResponse).days.flatMap(({ date, channels: by }) =>
+    by.map(({ channel, messages }) => `${date} ${messages} ${channel}`),
+  );
+  const sent = new Map<string, number>();
+  for (let before = 0; ; before = channels.messages().length) {
+    if (!(await runAny(debts))) break;
+    for (const { channel } of channels.messages().slice(before)) {
+      const key = `${clock.now.toISOString().slice(0, 10)} ${channel}`;
+      sent.set(key, (sent.get(key) ?? 0) + 1);
+    }
+  }
+  const counted = [...sent].map(([key, count]) => key.replace(' ', ` ${count} `));
+  expect(counted.toSorted()).toEqual(foreseen.toSorted());
+  expect(counted.length).toBeGreaterThan(3);
+});
+
+/** The run that is due first; false when none is left. */
+async function runAny(debts: readonly CollectionResponse[]): Promise<boolean> {
+  const rows = await Promise.all(debts.map(stored));
+  if (rows.every(({ nextRunAt }) => nextRunAt === undefined)) return false;
+  await runFirst(debts);
+  return true;
+}
 
 it('five debts of one person are named in one message, which claims the slot of each', async () => {
   const contact = aNewPerson();

@@ -1,16 +1,22 @@
-/** Which messages a person gets if nothing happens: the slots of all their debts, under the rules for people, with one message for what is due together. */
+/** Which messages a person gets if nothing happens: the runs of all their debts, decided as the clock decides them, with one message for what is due together. */
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { isLeftOut } from '#lib/domain/follow-up/decide.ts';
+import { decide, nextRun, type RunDecision, type RunState } from '#lib/domain/follow-up/decide.ts';
+import { isReminded } from '#lib/domain/follow-up/digest.ts';
 import { wholeMinute } from '#lib/domain/follow-up/place-slots.ts';
-import { channelsOf, type FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
+import type { FollowUpPlan } from '#lib/domain/follow-up/plan.ts';
 import { judge, judgeDue, openInWeek } from '#lib/domain/person/judge.ts';
 import type { Person } from '#lib/domain/person/person.ts';
 import type { PersonRules } from '#lib/domain/person/policy.ts';
-import { channelsAt } from '#lib/domain/time/local-time.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
 
-export type ForecastDebt = { collection: Collection; plan: FollowUpPlan; rules: PersonRules };
+/** `plan` and `rules`: of the collection as it is then. `broken`: as it is once its promise is broken. */
+export type ForecastDebt = {
+  collection: Collection;
+  plan: (of: Collection) => FollowUpPlan;
+  rules: (of: Collection) => PersonRules;
+  broken: (of: Collection, at: Date) => Collection;
+};
 
 /** `at`: in milliseconds. `names`: the hashes of all debts that it names, its own first. */
 export type ForecastMessage = { at: number; channel: Channel; slot: number; names: readonly string[] };
@@ -26,89 +32,130 @@ export type PersonForecast = {
 /** In milliseconds, up to `until`. `isDigest`: one message speaks for all debts that are due within a day. */
 type Given = { person: Person; isDigest: boolean; now: number; until: number };
 
-/** The slot that comes next, and from when on it may. */
-type Next = { slot: number; from: number };
+/** A debt on its way: `runsAt` is when its next run is due; never after the last. */
+type Run = { debt: ForecastDebt; collection: Collection; plan: FollowUpPlan; isMentioned: boolean; runsAt: number };
+
+const NEVER = Number.POSITIVE_INFINITY;
+/** A debt has far fewer runs. */
+const MAX_RUNS = 5_000;
 
 export function forecastPerson(debts: readonly ForecastDebt[], given: Given): PersonForecast {
-  const { isDigest, now, until } = given;
+  const { isDigest, until } = given;
   const messages: ForecastMessage[] = [];
   let { person } = given;
   let isAtCap = false;
-  const next = new Map<ForecastDebt, Next>(
-    debts.map((debt) => [debt, { slot: debt.collection.nextSlot, from: deferralOf(debt) }]),
-  );
-  const go = (debt: ForecastDebt, { slot, from }: Next) => next.set(debt, { slot, from });
-  for (let due = earliest(next, now); due !== undefined && due.at <= until; due = earliest(next, now)) {
-    const { debt, slot, at } = due;
-    const { collection, plan, rules } = debt;
-    const { hash } = collection.ref;
-    const channels = channelsAt(plan.hours, channelsOf(plan, slot), at);
-    const end = Math.min(plan.slots[slot]?.dueAt ?? Number.POSITIVE_INFINITY, Date.parse(collection.expiresAt));
-    const judged =
-      channels.length === 0 || isSkipped(debt, slot)
-        ? undefined
-        : judgeDue({ person, hash, rules, hours: plan.hours }, { dueAt: at, channels, until: end }, at);
-    if (judged?.kind === 'defer' && judged.until > at) {
-      isAtCap ||= judged.until > openInWeek(rules, plan.hours, at);
-      go(debt, { slot, from: judged.until });
-      continue;
+  let at = given.now;
+  // Of what is due at the same moment the older debt is run first; in truth nobody knows.
+  const runs = debts
+    .map(began)
+    .toSorted((one, other) => (one.collection.createdAt < other.collection.createdAt ? -1 : 1));
+  const movedByHours = runs.reduce((sum, run) => sum + movedOf(run), 0);
+  for (let count = 0; count < MAX_RUNS; count += 1) {
+    const run = earliest(runs);
+    if (run === undefined || run.runsAt > until) break;
+    // What is late is run now: time never goes back.
+    at = Math.max(at, run.runsAt);
+    const rules = run.debt.rules(run.collection);
+    const decision = decide(stateOf(run, { person, rules, at }), new Date(at));
+    if (decision.kind === 'defer')
+      isAtCap ||= Date.parse(decision.deferral.until) > openInWeek(rules, run.plan.hours, at);
+    if (decision.kind === 'skip') isAtCap ||= decision.reason === 'contact_cap';
+    if (decision.kind === 'send') {
+      const [channel = CHANNELS[0]] = decision.channels;
+      const isAsked = run.plan.slots[decision.slot - 1]?.asked !== undefined;
+      const beside = isDigest && !isAsked ? namedBeside(runs, { run, at, channel, person }) : [];
+      person = decision.person ?? person;
+      for (const other of beside) coverSoon(other, at);
+      const names = [run, ...beside].map((each) => each.collection.ref.hash);
+      messages.push({ at, channel, slot: decision.slot, names });
     }
-    go(debt, { slot: slot + 1, from: 0 });
-    if (judged?.kind !== 'send') {
-      isAtCap ||= judged !== undefined;
-      continue;
-    }
-    const [channel = CHANNELS[0]] = judged.channels;
-    const beside = isDigest && !plan.slots[slot - 1]?.asked ? namedBeside(next, { debt, at, channel, person }) : [];
-    person = judged.person;
-    for (const other of beside) go(other, { slot: afterSoon(other, next.get(other) as Next, at), from: 0 });
-    messages.push({ at, channel, slot, names: [debt, ...beside].map((each) => each.collection.ref.hash) });
+    goOn(run, decision, at);
   }
-  return { messages, isAtCap, movedByHours: debts.reduce((sum, debt) => sum + movedOf(debt), 0) };
+  return { messages, isAtCap, movedByHours };
 }
 
-const deferralOf = ({ collection: { deferral, nextSlot } }: ForecastDebt): number =>
-  deferral?.slot === nextSlot ? Date.parse(deferral.until) : 0;
+function began(debt: ForecastDebt): Run {
+  // What a channel could not take is offered again within the hour: nobody knows what it answers.
+  const { retry: _again, ...collection } = debt.collection;
+  const run = { debt, collection, plan: debt.plan(collection), isMentioned: collection.nextSlot > 1, runsAt: NEVER };
+  return { ...run, runsAt: nextOf(run) };
+}
 
-const isSkipped = ({ collection: { skippedSlot, nextSlot }, plan }: ForecastDebt, slot: number): boolean =>
-  isLeftOut({ plan, skippedSlot, isMentioned: nextSlot > 1 }, slot);
+const nextOf = ({ collection, plan }: Pick<Run, 'collection' | 'plan'>): number =>
+  timeOf(nextRun({ ...collection, plan }).nextRunAt);
 
-type Due = { debt: ForecastDebt; slot: number; at: number };
+const timeOf = (instant: string | undefined): number => (instant === undefined ? NEVER : Date.parse(instant));
 
-/** What is late is sent now. Ends with the last slot, and where the collection expires. */
-function earliest(next: ReadonlyMap<ForecastDebt, Next>, now: number): Due | undefined {
-  let first: Due | undefined;
-  for (const [debt, { slot, from }] of next) {
-    const placed = debt.plan.slots[slot - 1];
-    if (placed === undefined) continue;
-    const at = Math.max(placed.dueAt, from, now);
-    if (at >= Date.parse(debt.collection.expiresAt)) continue;
-    if (first === undefined || at < first.at) first = { debt, slot, at };
-  }
+type Judging = { person: Person; rules: PersonRules; at: number };
+
+function stateOf({ collection, plan, isMentioned }: Run, { person, rules, at }: Judging): RunState {
+  const judged = { person, hash: collection.ref.hash, rules, hours: plan.hours };
+  const isPaused = person.pausedSince !== undefined;
+  return { ...collection, plan, isMentioned, isPaused, judge: (due) => judgeDue(judged, due, at) };
+}
+
+function earliest(runs: readonly Run[]): Run | undefined {
+  let first: Run | undefined;
+  for (const run of runs) if (first === undefined || run.runsAt < first.runsAt) first = run;
   return first;
 }
 
-type Beside = { debt: ForecastDebt; at: number; channel: Channel; person: Person };
+/** The collection as the decision leaves it. `run` is changed. */
+function goOn(run: Run, decision: RunDecision, at: number): void {
+  const { deferral: _over, ...collection } = run.collection;
+  switch (decision.kind) {
+    case 'send':
+    case 'skip':
+      run.collection = { ...collection, nextSlot: decision.slot + 1 };
+      run.isMentioned ||= decision.kind === 'send';
+      break;
+    case 'defer':
+      run.collection = { ...collection, deferral: decision.deferral };
+      break;
+    case 'mark_overdue':
+      run.collection = { ...run.collection, status: 'overdue' };
+      break;
+    case 'break_promise':
+      run.collection = run.debt.broken(run.collection, new Date(at));
+      run.plan = run.debt.plan(run.collection);
+      run.runsAt = nextOf(run);
+      return;
+    case 'expire':
+      run.runsAt = NEVER;
+      return;
+    default:
+  }
+  const next = timeOf(decision.nextRunAt);
+  // Whatever has nothing to do now, and nothing later, is at its end.
+  run.runsAt = decision.kind === 'nothing' && next <= at ? NEVER : next;
+}
 
-/** The other debts whose rules allow the message, too. */
-const namedBeside = (next: ReadonlyMap<ForecastDebt, Next>, { debt, at, channel, person }: Beside): ForecastDebt[] =>
-  [...next.keys()].filter(
+type Beside = { run: Run; at: number; channel: Channel; person: Person };
+
+/** The other debts whose customer is reminded then, and whose rules allow the message, too. */
+const namedBeside = (runs: readonly Run[], { run, at, channel, person }: Beside): Run[] =>
+  runs.filter(
     (other) =>
-      other !== debt &&
-      other.plan.slots.length > 0 &&
-      Date.parse(other.collection.expiresAt) > at &&
-      judge(person, other.rules, { at, channel, hours: other.plan.hours }).kind === 'allowed',
+      other !== run &&
+      isReminded(other.collection, new Date(at)) &&
+      judge(person, other.debt.rules(other.collection), { at, channel, hours: other.plan.hours }).kind === 'allowed',
   );
 
-/** The first slot that is not due within a day. */
-function afterSoon({ plan }: ForecastDebt, { slot, from }: Next, at: number): number {
-  let first = slot;
-  for (let placed = plan.slots[first - 1]; placed !== undefined; placed = plan.slots[first - 1]) {
-    if (placed.asked || Math.max(placed.dueAt, first === slot ? from : 0) > at + DAY_MS) break;
-    first += 1;
+/** The message speaks for the slots that are due within a day. */
+function coverSoon(run: Run, at: number): void {
+  const { plan, collection } = run;
+  let slot = collection.nextSlot;
+  for (let placed = plan.slots[slot - 1]; placed !== undefined; placed = plan.slots[slot - 1]) {
+    const deferred = collection.deferral?.slot === slot ? timeOf(collection.deferral.until) : 0;
+    if (placed.asked || Math.max(placed.dueAt, deferred) > at + DAY_MS) break;
+    slot += 1;
   }
-  return first;
+  run.isMentioned = true;
+  if (slot === collection.nextSlot) return;
+  const { deferral: _over, ...rest } = collection;
+  run.collection = { ...rest, nextSlot: slot };
+  run.runsAt = nextOf(run);
 }
 
-const movedOf = ({ plan, collection }: ForecastDebt): number =>
+const movedOf = ({ plan, collection }: Run): number =>
   plan.slots.slice(collection.nextSlot - 1).filter(({ dueAt, nominalAt }) => dueAt > wholeMinute(nominalAt)).length;

@@ -391,7 +391,7 @@ export const consoleWords = {
       overpaid: 'Unexpected money',
       over_limit: 'Wrote more than is kept in a day',
       charged_back: 'The bank took it back: owed again',
-      text_unused: 'Your own text could not be used: ours was sent',
+      text_unused: 'Our words went out, not yours',
     } as Record<string, string>,
     takenBy: (name: string) => `Taken by ${name}`,
     suggested: (quote: string) => `Suggested because of “${quote}”. Nothing happens before you confirm it.`,

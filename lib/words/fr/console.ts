@@ -398,7 +398,7 @@ export const consoleWords: ConsoleWords = {
       overpaid: 'Argent inattendu',
       over_limit: 'A écrit plus que ce qui est gardé en un jour',
       charged_back: 'La banque l’a repris : de nouveau dû',
-      text_unused: 'Votre propre texte n’a pas pu servir : le nôtre a été envoyé',
+      text_unused: 'Nos mots sont partis, pas les vôtres',
     },
     takenBy: (name) => `Pris par ${name}`,
     suggested: (quote) => `Suggéré à cause de « ${quote} ». Rien ne se passe avant votre confirmation.`,

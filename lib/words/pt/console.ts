@@ -391,7 +391,7 @@ export const consoleWords: ConsoleWords = {
       overpaid: 'Dinheiro inesperado',
       over_limit: 'Escreveu mais do que se guarda num dia',
       charged_back: 'O banco levou-o de volta: deve-se de novo',
-      text_unused: 'O seu próprio texto não pôde ser usado: foi enviado o nosso',
+      text_unused: 'Saíram as nossas palavras, não as suas',
     },
     takenBy: (name) => `Com ${name}`,
     suggested: (quote) => `Sugerido por causa de «${quote}». Nada acontece antes de confirmar.`,

@@ -393,7 +393,7 @@ export const consoleWords: ConsoleWords = {
       overpaid: 'Pesa zisizotarajiwa',
       over_limit: 'Ameandika zaidi ya kinachohifadhiwa kwa siku',
       charged_back: 'Benki imezirudisha: zinadaiwa tena',
-      text_unused: 'Maneno yako hayakuweza kutumika: yetu yametumwa',
+      text_unused: 'Maneno yetu yametumwa, si yako',
     },
     takenBy: (name) => `Limechukuliwa na ${name}`,
     suggested: (quote) => `Limependekezwa kwa sababu ya “${quote}”. Hakuna kinachotokea kabla hujathibitisha.`,

@@ -9,12 +9,15 @@ import { CollectionTable } from './collection-table.tsx';
 import { CsvDownload } from './csv-download.tsx';
 import { type Filter, filterOf, isFiltered, queryOf, questionsOf } from './filter.ts';
 import { Filters } from './filters.tsx';
+import { lazy } from './lazy.tsx';
 import { type Problem, problemOf } from './load.ts';
 import { type CollectionPage, findAll, findPage } from './paging.ts';
 import { Curls, Loading, Trouble } from './parts.tsx';
 import { linkTo } from './route.ts';
-import { SeveralBar } from './several-bar.tsx';
 import { may, teller, words } from './state.ts';
+
+/** It comes with the first tick. */
+const SeveralBar = lazy(async () => (await import('./several-bar.tsx')).SeveralBar);
 
 const PAGE = 25;
 

@@ -1,7 +1,6 @@
 /** The merchant's own words for each kind of message: chosen, written, tried as they are typed, saved, and taken back. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import type { TextPreviewResponse, TextResponse } from '#lib/contract/text.ts';
+import type { TextResponse } from '#lib/contract/text.ts';
 import { TEXT_KINDS } from '#lib/domain/message/own-text.ts';
 import { instantIn } from '#lib/web/console/format.ts';
 import { type TextDraft, textDraftOf, textFault, textOf } from '#lib/web/console/text-form.ts';
@@ -15,11 +14,17 @@ import { useLoad } from './load.ts';
 import { Loading, Trouble } from './parts.tsx';
 import { showFault } from './show-fault.ts';
 import { language, said, teller } from './state.ts';
+import { TextPreview } from './text-preview.tsx';
 
 type Texts = SettingsWords['texts'];
 
 export function TextsPanel({ texts: { texts } }: { texts: SettingsWords }) {
-  const place = useSignal({ language: language.value as string, channel: 'sms', kind: 'gentle' });
+  const { channels } = teller.value.words;
+  const place = useSignal({
+    language: language.value as string,
+    channel: Object.keys(channels).at(-1) ?? '',
+    kind: 'gentle',
+  });
   const { language: of, channel, kind } = place.value;
   const path = `public/texts/${of}/${channel}/${kind}`;
   const { data, problem, reload } = useLoad(path, () => read<TextResponse>(path));
@@ -45,7 +50,7 @@ export function TextsPanel({ texts: { texts } }: { texts: SettingsWords }) {
           label={texts.channel}
           value={channel}
           onInput={choose('channel')}
-          options={teller.value.words.channels}
+          options={channels}
         />
         <Choice
           name="text-language"
@@ -207,47 +212,5 @@ function TextForm({ texts, path, shown, reload }: FormProps) {
       </div>
       <TextPreview {...{ texts, path }} words={textOf(draft.value, shown)} />
     </form>
-  );
-}
-
-/** So long nothing is typed before the text is tried. */
-const PAUSE_MS = 400;
-
-/** As it is typed; what is refused is said beside its field when it is saved, and shortly here. */
-function TextPreview({ texts, path, words }: { texts: Texts; path: string; words: object }) {
-  const preview = useSignal<TextPreviewResponse | undefined>(undefined);
-  const refused = useSignal<string | undefined>(undefined);
-  const key = JSON.stringify(words);
-  useEffect(() => {
-    let isOver = false;
-    const timer = setTimeout(() => {
-      ask<TextPreviewResponse>('POST', `${path}/preview`, { body: words })
-        .then(({ data }) => {
-          if (isOver) return;
-          preview.value = data;
-          refused.value = undefined;
-        })
-        .catch((error) => {
-          if (isOver || !(error instanceof Refusal)) return;
-          const paths = ['body', 'subject', 'template'];
-          refused.value = paths.flatMap((each) => textFault(error.faults, each, texts) ?? []).join(' ');
-        });
-    }, PAUSE_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [key, path]);
-  const shown = preview.value;
-  return (
-    <div class="aside">
-      <h3>{texts.preview}</h3>
-      <div role="status">{refused.value !== undefined && <p class="notice wait">{refused.value}</p>}</div>
-      {shown?.subject && <strong>{shown.subject}</strong>}
-      {shown !== undefined && <p class="bubble">{shown.text}</p>}
-      {shown?.segments != null && (
-        <p class="small">{texts.parts(shown.segments, shown.longestSegments ?? shown.segments)}</p>
-      )}
-    </div>
   );
 }

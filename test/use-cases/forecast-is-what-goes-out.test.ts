@@ -1,0 +1,69 @@
+/** A forecast says what the clock then sends: the same slots at the same minutes by the same channels, if nothing else happens. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Collection } from '#lib/domain/collection.ts';
+import { CADENCES } from '#lib/domain/follow-up/follow-up.ts';
+import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { forecastPerson } from '#lib/domain/forecast/person-forecast.ts';
+import { rulesOf } from '#lib/domain/person/policy.ts';
+import { breakPromise } from '#lib/domain/revisions/promise-payment.ts';
+import { anAccount } from '#test/support/a-collection.ts';
+import { invoke } from './invocation.ts';
+import { advanceTo, aWorld, rowOf, settingIn, type World } from './world.ts';
+
+const aGiven = fc.record({
+  expiresIn: fc.oneof(fc.integer({ min: 30, max: 600 }), fc.integer({ min: 600, max: 30 * 1440 })),
+  phone: fc.constantFrom('+2348031234567', '+14155550123', '+256701234567'),
+  followUp: fc.option(
+    fc.record(
+      { startAfter: fc.integer({ min: 0, max: 900 }), cadence: fc.constantFrom(...CADENCES) },
+      { requiredKeys: [] },
+    ),
+    { nil: undefined },
+  ),
+  messagesPerWeek: fc.option(fc.integer({ min: 1, max: 7 }), { nil: undefined }),
+  messageHours: fc.option(fc.constantFrom({ opens: 9, closes: 12 }, { opens: 14, closes: 20 }), { nil: undefined }),
+  /** Runs before the forecast is made. */
+  before: fc.integer({ min: 0, max: 4 }),
+});
+
+const forecastOf = (world: World) => {
+  const collection = rowOf(world);
+  const setting = settingIn(world);
+  const debt = {
+    collection,
+    plan: (of: Collection) => planFollowUps(of, setting),
+    rules: (of: Collection) => rulesOf(of, setting),
+    broken: (of: Collection, at: Date) => breakPromise({ collection: of, setting }, at),
+  };
+  const now = world.now.getTime();
+  return forecastPerson([debt], { person: world.person, isDigest: true, now, until: Number.POSITIVE_INFINITY });
+};
+
+/** The next run, and whatever it sends; false when there is none. */
+async function run(world: World): Promise<boolean> {
+  const { nextRunAt } = rowOf(world);
+  if (nextRunAt === undefined) return false;
+  advanceTo(world, nextRunAt);
+  await invoke(world);
+  return true;
+}
+
+it('of one debt, each message is sent as it was foreseen', async () => {
+  await fc.assert(
+    fc.asyncProperty(aGiven, async ({ before, messagesPerWeek, messageHours, followUp, ...given }) => {
+      const account = anAccount({ ...(messagesPerWeek && { messagesPerWeek }), ...(messageHours && { messageHours }) });
+      const world = aWorld({ ...given, account, ...(followUp && { followUp: followUp as never }) });
+      for (let nth = 0; nth < before; nth += 1) await run(world);
+      const foreseen = forecastOf(world).messages.map(({ at, channel, slot }) => ({ at, channel, slot }));
+      const sent: typeof foreseen = [];
+      world.answer = ({ attempt, message }) => {
+        sent.push({ at: world.now.getTime(), channel: message.channel, slot: attempt?.slot ?? 0 });
+        return { kind: 'accepted', messageId: `m-${attempt?.slot}` };
+      };
+      while (await run(world));
+      expect(foreseen).toEqual(sent);
+    }),
+    { numRuns: 60 },
+  );
+});
