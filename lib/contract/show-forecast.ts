@@ -1,7 +1,13 @@
 /** Builds the responses of forecasts: the agenda, and the rehearsal of rules. */
 import type { Account } from '#lib/domain/account.ts';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
-import type { ExamplePlan, Forecast, ForecastDay, ForecastSums } from '#lib/domain/forecast/forecast.ts';
+import {
+  type ExamplePlan,
+  type Forecast,
+  type ForecastDay,
+  type ForecastSums,
+  ruleOfKey,
+} from '#lib/domain/forecast/forecast.ts';
 import { toAmount } from '#lib/domain/money.ts';
 import { dateOf } from '#lib/domain/time/due-day.ts';
 import type { AgendaResponse, Rehearsal } from './forecast.ts';
@@ -79,7 +85,7 @@ const showOutcome = (sums: ForecastSums, account: Account): Rehearsal['inForce']
   countries: Object.entries(sums.countries).flatMap(([country, counts]) =>
     byChannel(counts).map((each) => ({ country: country === '' ? null : country, ...each })),
   ),
-  rules: Object.entries(sums.rules).map(([rule, counted]) => ({ rule: rule === '' ? null : rule, ...counted })),
+  rules: Object.entries(sums.rules).map(([key, counted]) => ({ rule: ruleOfKey(key) || null, ...counted })),
 });
 
 const showPlan = ({ rule, messages }: ExamplePlan) => ({ rule: rule ?? null, messages });

@@ -179,6 +179,13 @@ describe('the rehearsal of rules', () => {
     expect(await plannedOn(tenant, [small, large])).toEqual(before);
   });
 
+  it.each(['__proto__', 'constructor', '#'])('a rule may be called %s', async (name) => {
+    const tenant = await aTenant();
+    await owing(tenant, { dueDate: '2026-03-06' });
+    const { proposed } = await rehearsed(tenant, [{ name, when: {}, followUp: { enabled: false } }]);
+    expect(proposed.rules).toEqual([{ rule: name, debts: 1, messages: 0 }]);
+  });
+
   it('what a create said itself wins over the rules that are tried', async () => {
     const tenant = await aTenant();
     await owing(tenant, { amount: { value: 200_000, currency: 'NGN' }, followUp: { cadence: 'daily' } });

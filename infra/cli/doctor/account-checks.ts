@@ -9,7 +9,7 @@ import { table } from '#lib/store/table/live-table.ts';
 import { type Check, when } from './aws-call.ts';
 
 /** Live ones: a test account takes no money and sends nothing. */
-async function liveAccounts(): Promise<Account[]> {
+export async function liveAccounts(): Promise<Account[]> {
   const listed = (await listAccounts(table)).filter(({ mode }) => mode === 'live');
   const accounts = await Promise.all(listed.map(({ id }) => getAccount(table, id)));
   return accounts.filter((account) => account !== undefined);

@@ -9,6 +9,11 @@ import {
   type TemplateSummary,
 } from '@aws-sdk/client-socialmessaging';
 import { whatsappTemplates } from '#lib/domain/channels/whatsapp/templates.ts';
+import { parseTextKey } from '#lib/domain/message/own-text.ts';
+import { getTexts } from '#lib/store/account/texts.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { REMINDER_WORDS } from '#lib/words/languages.ts';
+import { liveAccounts } from './account-checks.ts';
 import { type Check, type Stage, when } from './aws-call.ts';
 
 /** The WhatsApp Business account that has the number. */
@@ -49,7 +54,6 @@ const WHATSAPP_TEMPLATES: Check = {
     if (id === undefined) return [];
     const found = await listTemplates(id);
     const baseUrl = stage.outputs['ApiUrl'] ?? '';
-    const nameOf = (name: string | undefined, language: string | undefined) => `${name} (${language})`;
     const approved = new Set(
       found
         .filter(({ templateStatus }) => templateStatus === 'APPROVED')
@@ -64,9 +68,31 @@ const WHATSAPP_TEMPLATES: Check = {
         `Meta has not approved ${missing.length} of ${wanted.length} templates, such as ${missing[0]}. Wait, or register them: ${register}.`,
       ),
       ...(await faultOfButton(id, found, baseUrl)),
+      ...(await faultsOfOwn(approved)),
     ];
   },
 };
+
+const nameOf = (name: string | undefined, language: string | undefined): string => `${name} (${language})`;
+
+/** Of the texts that merchants wrote. */
+async function faultsOfOwn(approved: ReadonlySet<string>): Promise<string[]> {
+  const faults = await Promise.all(
+    (await liveAccounts()).map(async (account) => {
+      const texts = Object.entries(await getTexts(table, account));
+      return texts.flatMap(([key, { template }]) => {
+        if (template === undefined) return [];
+        const { templateLanguage } = REMINDER_WORDS[parseTextKey(key).language].whatsapp;
+        const name = nameOf(template.name, template.language ?? templateLanguage);
+        return when(
+          !approved.has(name),
+          `Meta has not approved ${name}, which account ${account.id} uses: until then its messages have our words.`,
+        );
+      });
+    }),
+  );
+  return faults.flat();
+}
 
 /** All are registered together, so one of them shows where the buttons of all lead. */
 async function faultOfButton(id: string, found: readonly TemplateSummary[], baseUrl: string): Promise<string[]> {

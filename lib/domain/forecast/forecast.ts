@@ -20,7 +20,7 @@ export type ForecastDay = {
   collections: string[];
 };
 
-/** `country` is empty where it is not known. `rule` is empty where no rule fits. */
+/** `country` is empty where it is not known. `rules`: by {@link ruleOfKey}; empty where no rule fits. */
 export type ForecastSums = {
   debts: number;
   people: number;
@@ -144,9 +144,14 @@ function countryIn({ countries }: ForecastSums, country: string): Partial<Record
   return countries[country];
 }
 
+/** Merchants name rules as they like: no name is one that every object has. */
+const RULE = '#';
+export const ruleOfKey = (key: string): string => key.slice(RULE.length);
+
 function ruleIn({ rules }: ForecastSums, rule: string): { debts: number; messages: number } {
-  if (!Object.hasOwn(rules, rule)) rules[rule] = { debts: 0, messages: 0 };
-  return rules[rule] as { debts: number; messages: number };
+  const key = `${RULE}${rule}`;
+  rules[key] ??= { debts: 0, messages: 0 };
+  return rules[key];
 }
 
 export const examplePlan = (hash: string, rule: string, messages: readonly ForecastMessage[]): ExamplePlan => ({

@@ -1,6 +1,6 @@
 /** `cli doctor`, against a fake of all the services of AWS that it asks: a sound stage, and one with a single fault after the other. */
 
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '#infra/cdk/settings.ts';
 import { doctor, examine, readStage } from '#infra/cli/commands/doctor.ts';
 import type { Stage } from '#infra/cli/doctor/aws-call.ts';
@@ -429,4 +429,28 @@ describe('a single fault is named once, with what to do', () => {
     xml['DescribeStacks'] = '<StackStatus>UPDATE_ROLLBACK_COMPLETE</StackStatus>';
     await expect(readStage('prod', stage.settings)).rejects.toThrow('is UPDATE_ROLLBACK_COMPLETE');
   });
+});
+
+it('a template of a merchant that Meta has not approved is named, with its account', async () => {
+  const { saveText } = await import('#lib/store/account/texts.ts');
+  const { table } = await import('#lib/store/table/live-table.ts');
+  const { id } = anAccountWith([{}]);
+  const key = 'fr/whatsapp/gentle';
+  const saved = {
+    version: 1,
+    body: 'Payez {{amount}} vite',
+    template: { name: 'kobo_v1' },
+    changedAt: '2026-01-01T00:00:00.000Z',
+  };
+  const after = JSON.stringify({ [key]: { version: 1 } });
+  await saveText(table, id, { before: undefined, after, key, saved });
+  onTestFinished(async () => {
+    await saveText(table, id, { before: after, after: '{}', key });
+  });
+  expect(await faultsNow()).toEqual([
+    `WhatsApp: templates: Meta has not approved kobo_v1 (fr), which account ${id} uses: until then its messages have our words.`,
+  ]);
+  const approved = { templateName: 'kobo_v1', templateLanguage: 'fr', templateStatus: 'APPROVED', metaTemplateId: 'm' };
+  (aws['template/list']?.['templates'] as Json[]).push(approved);
+  expect(await faultsNow()).toEqual([]);
 });
