@@ -120,7 +120,7 @@ describe('the events of a reminder that a member asked for', () => {
     const at = NOW.toISOString();
     const failed: Attempt = {
       ...claimed(GRACE),
-      ...{ status: 'deferred', channel: 'sms', messageId: 'm-1', reason: 'bounced' },
+      ...{ status: 'deferred', channel: 'sms', messageId: 'm-1', reason: 'bounced', own: { version: 2 } },
       at: { sent: at, failed: at },
     };
     const again = {
@@ -131,6 +131,8 @@ describe('the events of a reminder that a member asked for', () => {
       textOf: () => ({ text: '' }),
     } as const;
     const [retried] = retryClaimOf(aCollection(), failed, again).attempts;
+    // The second channel has words of its own, or ours.
+    expect(retried).not.toHaveProperty('own');
     const sent: Attempt = { ...retried, status: 'sent', channel: 'email', messageId: 'm-2', at: { sent: at } };
     expect(attemptEvents('pay_1', sent, NOW).map(({ type, data }) => [type, data])).toEqual([
       ['followup.sent', { slot: 1, channel: 'sms', ...BY_GRACE }],

@@ -151,6 +151,16 @@ describe('a message in the merchant’s own words', () => {
     }
   });
 
+  it('that could not be used was ours already: it is not offered twice', async () => {
+    const button = { ...texts['en/whatsapp/gentle'], template: { ...template, button: true as const } };
+    const account = anAccount({ texts: { 'en/whatsapp/gentle': button } });
+    const { offered } = await send([REFUSED, ACCEPTED], { account });
+    expect(whose(offered)).toEqual([
+      ['whatsapp', 'ours'],
+      ['sms', 'ours'],
+    ]);
+  });
+
   it('of another channel than the claim’s, what was sent is kept with its own version, or with none', async () => {
     const { attempt } = await send([REFUSED, REFUSED, ACCEPTED], worded);
     expect(attempt).toMatchObject({ channel: 'sms', own: { version: 4 } });

@@ -154,7 +154,6 @@ export function longestInput(place: TextPlace, setting: TextSetting): MessageInp
     ...input,
     merchant: setting.account.name,
     ...{ firstName: long, description: long, reference: long, outstanding, received: outstanding },
-    ...(input.due && input.due.passed > 0 && { due: { ...input.due, passed: 365 } }),
     ...(input.several && { several: input.several.map((part) => ({ ...part, outstanding })) }),
   };
 }

@@ -50,7 +50,7 @@ describe('our own words as a merchant’s', () => {
       const message = say(place, words);
       expect(message.own).toEqual({ version: 7 });
       expect(message.text).not.toMatch(/\{\{|\}\}/);
-      expect(message.text).toContain(BASE_URL);
+      expect(message.text).toContain(`${BASE_URL}${place.kind.endsWith('several') ? '/me/' : '/pay/'}`);
       expect(message.text.replace(/[^\d]/g, '')).toContain(place.kind.endsWith('several') ? '75000' : '45000');
     },
   );
@@ -144,7 +144,7 @@ it.each<[string, TextPlace, TextWords, string]>([
 });
 
 it.each<[string, TextPlace, TextWords]>([
-  ['its own website and address', SMS, { body: `${GOOD} kobo.example help@kobo.example` }],
+  ['its own website and address', SMS, { body: `${GOOD} Kobo.Example help@kobo.example` }],
   ['a sentence that ends before another', SMS, { body: `Hello, e.g. you. Pay.\n${GOOD}` }],
   ['accents, which an SMS has without them', SMS, { body: `Olá João, ça va? ${GOOD}` }],
   [
@@ -163,6 +163,20 @@ describe('a message in the merchant’s words', () => {
     expect(say(SMS, words).text).toMatch(/: Still NGN 45,000\.00\.\nhttps/);
     const received = { currency: 'NGN', minor: 1_000_000 };
     expect(say(SMS, words, { received }).text).toMatch(/Thanks for NGN 10,000\.00\.\nStill /);
+  });
+
+  it('what is left out leaves no gap', () => {
+    const { text } = say(SMS, { body: 'One {{amount}}\n\n{{received}}\n\nTwo {{payLink}} {{optOut}}' });
+    expect(text).toMatch(/One NGN 45,000\.00\n\nTwo http/);
+  });
+
+  it('sums of several currencies stand beside each other', () => {
+    const { several = [] } = sampleInput(SEVERAL, setting);
+    const dollars = several.map((part, nth) =>
+      nth === 0 ? part : { ...part, outstanding: { currency: 'USD', minor: 900 } },
+    );
+    const { text } = say(SEVERAL, { subject: 'x', body: 'You owe {{amount}} {{payLink}}' }, { several: dollars });
+    expect(text).toContain('You owe 1 payment, NGN 45,000.00; 1 payment, USD 9.00 http');
   });
 
   it('an SMS says whose it is, once', () => {

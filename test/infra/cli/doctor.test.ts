@@ -451,6 +451,6 @@ it('a template of a merchant that Meta has not approved is named, with its accou
     `WhatsApp: templates: Meta has not approved kobo_v1 (fr), which account ${id} uses: until then its messages have our words.`,
   ]);
   const approved = { templateName: 'kobo_v1', templateLanguage: 'fr', templateStatus: 'APPROVED', metaTemplateId: 'm' };
-  (aws['template/list']?.['templates'] as Json[]).push(approved);
+  (aws['template/list'] as { templates: Json[] }).templates.push(approved);
   expect(await faultsNow()).toEqual([]);
 });

@@ -13,7 +13,7 @@ export function renderOwnEmail(input: MessageInput, { subject = '', body }: Text
   const place = blocks.findIndex((block) => PAY_HERE.test(block));
   const filled = (of: readonly string[]) => of.map((block) => fillText(block, values)).filter((text) => text !== '');
   return emailOf(input, {
-    subject: fillText(subject, values).replaceAll('\n', ' '),
+    subject: fillText(subject, values),
     paragraphs: [...notFound(input), ...filled(place === -1 ? blocks : blocks.slice(0, place))],
     after: place === -1 ? [] : filled(blocks.slice(place + 1)),
     tellsContact: !placeholdersIn(body).includes('support'),

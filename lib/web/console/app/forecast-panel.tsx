@@ -39,7 +39,7 @@ export function AgendaPanel({ texts: { forecast: texts } }: { texts: SettingsWor
       aside={data.isDone ? undefined : <Button onClick={() => void reload()}>{texts.again}</Button>}
     >
       <p class="small">{data.isDone ? texts.agendaIntro : texts.counting}</p>
-      <div class="numbers-frame" tabIndex={0} role="region" aria-label={texts.agenda}>
+      <section class="numbers-frame" aria-label={texts.agenda}>
         <table class="numbers">
           <thead>
             <tr>
@@ -62,7 +62,7 @@ export function AgendaPanel({ texts: { forecast: texts } }: { texts: SettingsWor
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </Panel>
   );
 }
@@ -122,7 +122,7 @@ function Compared({ texts, result: { inForce, proposed } }: { texts: Texts; resu
   return (
     <>
       <p class="small">{texts.compared(inForce.debts, inForce.people)}</p>
-      <div class="numbers-frame" tabIndex={0} role="region" aria-label={texts.agenda}>
+      <section class="numbers-frame" aria-label={texts.rehearse}>
         <table class="numbers">
           <thead>
             <tr>
@@ -148,7 +148,7 @@ function Compared({ texts, result: { inForce, proposed } }: { texts: Texts; resu
             )}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }
