@@ -1,5 +1,6 @@
 /** Builds the responses of a merchant's own texts. */
 import { renderMessage } from '#lib/domain/channels/renderers.ts';
+import { maskOptOutTokens } from '#lib/domain/links.ts';
 import type { Placeholder } from '#lib/domain/message/fill-text.ts';
 import { placeholderValues } from '#lib/domain/message/fill-text.ts';
 import {
@@ -93,8 +94,8 @@ export function toTextPreview(
   const longest = renderMessage({ ...longestInput(place, setting), texts });
   return {
     subject: 'subject' in message ? message.subject : null,
-    text: message.text,
-    html: 'html' in message ? message.html : null,
+    text: maskOptOutTokens(message.text),
+    html: 'html' in message ? maskOptOutTokens(message.html) : null,
     segments: 'segments' in message ? message.segments : null,
     longestSegments: 'segments' in longest ? longest.segments : null,
   };

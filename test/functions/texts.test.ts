@@ -150,12 +150,14 @@ it('a text is tried on an example or on a collection, and nothing is saved', asy
   const { id } = dataOf(await invoke(create, { key: tenant.key, body, method: 'POST' }), CollectionResponse);
   const { text } = dataOf(await ask(preview, tenant, 'POST', { body: BODY, collection: id }), TextPreviewResponse);
   expect(text).toContain(
-    'Dear Zainab, please pay NGN 12,345.00: Please use the payment details you were given. Stop: https://',
+    'Dear Zainab, please pay NGN 12,345.00: Please use the payment details you were given. Stop: https://collections.example/u/…',
   );
   const email = { ...PLACE, channel: 'email', kind: 'gentle_past_due' };
   const late = dataOf(await ask(preview, tenant, 'POST', { collection: id }, email), TextPreviewResponse);
   expect(late.subject).toContain('was due on');
   expect(late.html).toContain('Zainab');
+  // Who reads it could otherwise opt out somebody who never got it.
+  for (const read of [text, late.text, late.html]) expect(read).toMatch(/\/u\/…/);
   expect((await shown(tenant)).version).toBe(0);
   const other = await aTenant();
   const refused = await ask(preview, other, 'POST', { body: BODY, collection: id });

@@ -44,8 +44,11 @@ function owedIn(input: MessageInput, style: Style): PlaceholderValues {
     const { values, others } = severalTexts(input, input.several, style);
     return { amount: [values.owed, ...others].join('; '), payments: listOf(input, input.several, style).join('\n') };
   }
-  const { outstanding: amount, about, received = '' } = valuesOf(input, REMINDER_WORDS[input.language], style);
-  return { amount, about, received, reference: safeText(input.reference, style.limits.reference, style) };
+  const words = REMINDER_WORDS[input.language];
+  const { outstanding: amount, about, received = '' } = valuesOf(input, words, style);
+  // Never empty, or the line would be left out: one in letters that the channel has not is named as what it is.
+  const reference = safeText(input.reference, style.limits.reference, style) || style.rewrite(words.fallback.about);
+  return { amount, about, received, reference };
 }
 
 /** `rewrite`: of the merchant's own words. */

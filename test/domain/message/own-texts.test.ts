@@ -254,7 +254,12 @@ describe('a message in the merchant’s words', () => {
     );
     fc.assert(
       fc.property(fc.constantFrom(...PLACES), value, value, value, (place, firstName, description, reference) => {
-        const message = say(place, ourText(place), { firstName, description, reference });
+        const ours = ourText(place);
+        // All that is always known may stand beside the sum.
+        const beside = place.kind.endsWith('_several') ? '{{firstName}}' : '{{firstName}} {{about}} {{reference}}';
+        const words = { ...ours, body: ours.body.replace('{{amount}}', `{{amount}} ${beside} {{merchant}}`) };
+        const message = say(place, words, { firstName, description, reference });
+        expect(message.text).toMatch(/45.?000|75.?000/);
         expect(message.text).not.toContain('evil.example');
         expect(message.text).toContain(BASE_URL);
         if ('html' in message) expect(message.html).not.toContain('<b>');
