@@ -8,7 +8,7 @@ const withTexts = (get: typeof getAccount) =>
   async function getAccountAndTexts(table: Table, id: string): Promise<Account | undefined> {
     const account = await get(table, id);
     if (account?.textVersions === undefined) return account;
-    const { getTexts } = await import('./texts.ts');
+    const { getTexts } = await import('#lib/store/account/texts.ts');
     return { ...account, texts: await getTexts(table, account) };
   };
 
