@@ -3,7 +3,7 @@ import { toTextResponse } from '#lib/contract/show-text.ts';
 import { configuredChannelsFrom } from '#lib/domain/channels/channels.ts';
 import { textKey } from '#lib/domain/message/own-text.ts';
 import { accountNeeds, loadAccount } from '#lib/endpoints/account-endpoint.ts';
-import { textPlaceOf } from '#lib/endpoints/text-endpoint.ts';
+import { settingOf, textPlaceOf } from '#lib/endpoints/text-endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getTexts, listVersions } from '#lib/store/account/texts.ts';
@@ -27,7 +27,7 @@ export const getText = (deps: typeof needs) =>
         deps.getTexts(account, (each) => each === key),
         deps.listVersions(id, key),
       ]);
-      const setting = { account, baseUrl: deps.settings.baseUrl, isOneWay: deps.isOneWay };
+      const setting = settingOf(deps, account);
       return { data: toTextResponse(place, { text: texts[key], versions }, setting) };
     },
   });

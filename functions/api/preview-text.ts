@@ -8,7 +8,7 @@ import { sampleInput } from '#lib/domain/message/judge-text.ts';
 import { ourText } from '#lib/domain/message/our-text.ts';
 import { textKey, toneOfKind } from '#lib/domain/message/own-text.ts';
 import { accountNeeds, loadAccount } from '#lib/endpoints/account-endpoint.ts';
-import { refuseUnsendable, textPlaceOf } from '#lib/endpoints/text-endpoint.ts';
+import { refuseUnsendable, settingOf, textPlaceOf } from '#lib/endpoints/text-endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getTexts } from '#lib/store/account/texts.ts';
@@ -31,7 +31,7 @@ export const previewText = (deps: typeof needs) =>
     run: async ({ account: id, body, now, parameters }, account) => {
       const place = textPlaceOf(parameters);
       const key = textKey(place);
-      const setting = { account, baseUrl: deps.settings.baseUrl, isOneWay: deps.isOneWay };
+      const setting = settingOf(deps, account);
       const { [key]: own } = await deps.getTexts(account, (each) => each === key);
       const { subject, body: text, template } = own ?? ourText(place);
       const inForce = { body: text, ...(subject !== undefined && { subject }), ...(template && { template }) };

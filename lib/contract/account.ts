@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { isSupportEmail, supportPhone } from '#lib/domain/account.ts';
 import { MAX_PROMISE_DAYS } from '#lib/domain/answers.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import { isCountry } from '#lib/domain/phone.ts';
 import { EARLIEST_HOUR, LATEST_HOUR, LEAST_HOURS, MAX_MESSAGES_PER_WEEK } from '#lib/domain/settings.ts';
 import { LANGUAGE_CODES } from '#lib/words/language-codes.ts';
+import { countryCode } from './country.ts';
 import { CREATED, type DescribedSchema, describeRequest, describeResponse, INSTANT } from './described.ts';
 import { currencyCode, exactText, instant, reader, trimmedText } from './fields.ts';
 
@@ -54,11 +54,9 @@ const SupportEmail = exactText(254).check(
   z.refine(isSupportEmail, 'must be a plain address, such as help@shop.example'),
 );
 
-const Country = z.string().check(z.refine(isCountry, 'must be a two-letter ISO 3166 code in capitals, such as NG'));
-
 const MessagePrice = z.strictObject({
   channel: z.enum(CHANNELS),
-  country: z.optional(Country),
+  country: z.optional(countryCode()),
   price: z.number().check(z.gte(0), z.lte(1_000_000)),
 });
 

@@ -9,7 +9,7 @@ import {
   RULED_CUSTOMERS,
 } from '#lib/domain/follow-up/follow-up-policy.ts';
 import { type Currency, parseAmount } from '#lib/domain/money.ts';
-import { isCountry } from '#lib/domain/phone.ts';
+import { countryCode } from './country.ts';
 import { FollowUpFields } from './create-collection.ts';
 import { A_MEMBER, CREATED, type DescribedSchema, describeRequest, describeResponse, INSTANT } from './described.ts';
 import { currencyCode, distinct, exactText, instant, reader, trimmedText } from './fields.ts';
@@ -36,13 +36,7 @@ const AmountRange = z.pipe(
 
 const Conditions = z.strictObject({
   amount: z.optional(AmountRange),
-  countries: z.optional(
-    distinct(
-      z
-        .array(z.string().check(z.refine(isCountry, 'must be a two-letter ISO 3166 code in capitals, such as NG')))
-        .check(z.minLength(1), z.maxLength(50)),
-    ),
-  ),
+  countries: z.optional(distinct(z.array(countryCode()).check(z.minLength(1), z.maxLength(50)))),
   dueDate: z.optional(z.boolean()),
   customer: z.optional(z.enum(RULED_CUSTOMERS)),
   segments: z.optional(distinct(z.array(exactText(100)).check(z.minLength(1), z.maxLength(50)))),

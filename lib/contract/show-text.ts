@@ -1,4 +1,5 @@
 /** Builds the responses of a merchant's own texts. */
+import { STYLE } from '#lib/domain/channels/email/render.ts';
 import { renderMessage } from '#lib/domain/channels/renderers.ts';
 import { maskOptOutTokens } from '#lib/domain/links.ts';
 import type { Placeholder } from '#lib/domain/message/fill-text.ts';
@@ -54,7 +55,7 @@ export function toTextResponse(
   const ours = { ...showWords(ourText(place), place), version: 0, changedAt: null, changedBy: null };
   const shown = text === undefined ? ours : showText(text, place);
   const needed = neededPlaceholders(place, text ?? ourText(place));
-  const values = placeholderValues(sampleInput(place, setting), PLAIN);
+  const values = placeholderValues(sampleInput(place, setting), STYLE);
   return {
     ...place,
     ...shown,
@@ -67,13 +68,6 @@ export function toTextResponse(
     versions: versions.map((each) => showText(each, place)),
   };
 }
-
-const PLAIN = {
-  limits: { firstName: 60, merchant: 80, description: 160, reference: 80 },
-  ellipsis: '…',
-  rewrite: (text: string) => text,
-  brief: false,
-};
 
 export const toTextsResponse = (texts: OwnTexts): TextsResponse => ({
   texts: Object.entries(texts).map(([key, text]) => {

@@ -1,4 +1,5 @@
 /** What the endpoints of a merchant's own texts share: what a path names, and how a text is judged before it is used. */
+import type { Account } from '#lib/domain/account.ts';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import { type Fault, validationFailed } from '#lib/domain/errors.ts';
 import { faultsOfText, type TextSetting } from '#lib/domain/message/judge-text.ts';
@@ -18,6 +19,15 @@ export function textPlaceOf(parameters: Readonly<Record<string, string>>): TextP
   const { language, channel, kind } = parameters;
   return { language: language as LanguageCode, channel: channel as Channel, kind: kind as TextKind };
 }
+
+type SettingNeeds = { settings: { baseUrl: string }; isOneWay: TextSetting['isOneWay'] };
+
+/** What a text is judged and shown by. */
+export const settingOf = ({ settings: { baseUrl }, isOneWay }: SettingNeeds, account: Account): TextSetting => ({
+  account,
+  baseUrl,
+  isOneWay,
+});
 
 /** @throws validation_failed */
 export function refuseUnsendable(words: TextWords, place: TextPlace, setting: TextSetting): void {

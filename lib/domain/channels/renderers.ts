@@ -3,7 +3,7 @@
 import type { Support } from '#lib/domain/account.ts';
 import { cleanText, cutText } from '#lib/domain/message/clean-text.ts';
 import { kindOfText, type OwnTextUse, type TextWords, textKey } from '#lib/domain/message/own-text.ts';
-import type { MessageInput } from '#lib/domain/message/values.ts';
+import { type MessageInput, waysTo } from '#lib/domain/message/values.ts';
 import { factsOf, type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 import type { Channel, ReplyChannel } from './channels.ts';
 import { renderOwnEmail } from './email/own.ts';
@@ -75,7 +75,7 @@ export const renderWritten = ({ channel, ...input }: WrittenInput & { channel: C
 
 export function renderHelp({ channel, language, merchant, support }: HelpInput): RenderedMessage {
   const { help, email, sms } = REMINDER_WORDS[language];
-  const ways = [support.supportPhone, support.supportEmail].filter((way) => way !== undefined);
+  const ways = waysTo(support);
   const name =
     cutText(cleanText(nameToGsm7(cleanText(merchant))), MAX_MERCHANT, '...') ||
     toGsm7(factsOf(language).unnamedMerchant);

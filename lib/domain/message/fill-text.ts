@@ -1,6 +1,6 @@
 /** Fills the placeholders of a text that a merchant wrote; a line with a placeholder that has no value is left out. */
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
-import { listOf, type MessageInput, type Style, safeText, severalTexts, valuesOf } from './values.ts';
+import { listOf, type MessageInput, type Style, safeText, severalTexts, valuesOf, waysTo } from './values.ts';
 
 /** They never change their meaning: saved texts have them. */
 export const PLACEHOLDERS = [
@@ -29,7 +29,7 @@ export function placeholderValues(input: MessageInput, style: Style): Placeholde
   const words = REMINDER_WORDS[input.language];
   const ofMerchant = valuesOf(input, words, style);
   const { firstName, merchant, expiry: payableUntil, dueOn: dueDay, passed: daysLate } = ofMerchant;
-  const ways = [input.support?.supportPhone, input.support?.supportEmail].filter((way) => way !== undefined);
+  const ways = waysTo(input.support);
   return {
     ...{ firstName, merchant, payableUntil, dueDay, daysLate },
     payLink: input.link ?? style.rewrite(words.payOtherwise),

@@ -8,12 +8,12 @@ import { LINK_TOKEN_LENGTH } from '#lib/domain/ids.ts';
 import { dayOf } from '#lib/domain/time/due-day.ts';
 import { linkIn, visibleText } from './clean-text.ts';
 import { PLACEHOLDERS, type Placeholder, partsOf, placeholdersIn } from './fill-text.ts';
-import { type TextPlace, type TextWords, toneOfKind } from './own-text.ts';
+import { dueOfKind, isSeveralKind, type TextPlace, type TextWords, toneOfKind } from './own-text.ts';
 import type { MessageInput } from './values.ts';
 
-const isSeveral = ({ kind }: TextPlace): boolean => kind.endsWith('_several');
-const isPastDue = ({ kind }: TextPlace): boolean => kind.endsWith('_past_due');
-const isBeforeDue = ({ kind }: TextPlace): boolean => kind.endsWith('_before_due');
+const isSeveral = ({ kind }: TextPlace): boolean => isSeveralKind(kind);
+const isPastDue = ({ kind }: TextPlace): boolean => dueOfKind(kind) === 'late';
+const hasDueDay = ({ kind }: TextPlace): boolean => dueOfKind(kind) !== undefined;
 
 /** `never`: no message of the kind has it. `maybe`: some have; lines with it are left out of the others. */
 type Known = 'always' | 'maybe' | 'never';
@@ -28,7 +28,7 @@ export function isKnown(placeholder: Placeholder, place: TextPlace): Known {
     case 'received':
       return several ? 'never' : 'maybe';
     case 'dueDay':
-      return several ? 'maybe' : isBeforeDue(place) || isPastDue(place) ? 'always' : 'never';
+      return several ? 'maybe' : hasDueDay(place) ? 'always' : 'never';
     case 'daysLate':
       return several ? 'maybe' : isPastDue(place) ? 'always' : 'never';
     case 'payments':
@@ -174,7 +174,7 @@ export function sampleInput(place: TextPlace, { account, baseUrl, isOneWay }: Te
   return {
     ...{ channel, language, tone: toneOfKind(kind), merchant: account.name, firstName: 'Ada' },
     ...one,
-    ...(isSeveral(place) || isPastDue(place) || isBeforeDue(place) ? { due: { day: A_DAY, passed } } : {}),
+    ...(isSeveral(place) || hasDueDay(place) ? { due: { day: A_DAY, passed } } : {}),
     support: supportOf(account),
     brand: brandOf(account),
     timeZone: 'Africa/Lagos',

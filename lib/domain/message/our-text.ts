@@ -2,20 +2,21 @@
 import { CHANNEL_TEXTS } from '#lib/domain/channels/channel-texts.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import { named } from './channel-text.ts';
-import { type TextPlace, type TextWords, toneOfKind } from './own-text.ts';
+import { dueOfKind, isSeveralKind, type TextPlace, type TextWords, toneOfKind } from './own-text.ts';
 import { sentenceOf, uncapitalized } from './values.ts';
 
 export function ourText({ language, channel, kind }: TextPlace): TextWords {
   const words = REMINDER_WORDS[language];
   const tone = toneOfKind(kind);
+  const due = dueOfKind(kind);
   const days = {
-    ...((kind.endsWith('_before_due') || kind.endsWith('_past_due')) && { dueOn: named('dueDay') }),
-    ...(kind.endsWith('_past_due') && { passed: named('daysLate') }),
+    ...(due !== undefined && { dueOn: named('dueDay') }),
+    ...(due === 'late' && { passed: named('daysLate') }),
   };
   const who = { firstName: named('firstName'), merchant: named('merchant'), expiry: named('payableUntil'), ...days };
   const greeting = words.greeting(who.firstName);
   const { ours } = CHANNEL_TEXTS[channel];
-  if (kind.endsWith('_several')) {
+  if (isSeveralKind(kind)) {
     const values = { ...who, owed: named('amount') };
     const sentence = sentenceOf(values, { tone }, words.several);
     const brief = `${greeting} ${uncapitalized(sentence)}`;

@@ -55,6 +55,14 @@ export function kindOfText({ tone, several, due }: Told): TextKind {
   return due.passed > 0 ? `${tone}_past_due` : `${tone}_before_due`;
 }
 
+export const isSeveralKind = (kind: TextKind): boolean => kind.endsWith('_several');
+
+/** Whether its due day has ended; undefined of one without a due day, and of several. */
+export function dueOfKind(kind: TextKind): 'before' | 'late' | undefined {
+  if (kind.endsWith('_before_due')) return 'before';
+  return kind.endsWith('_past_due') ? 'late' : undefined;
+}
+
 export function toneOfKind(kind: TextKind): Tone {
   const [tone] = kind.split('_') as [Tone];
   return tone;

@@ -52,6 +52,10 @@ export type NamedPayment = Pick<MessageInput, 'outstanding' | 'description' | 'e
   dueDay?: number | undefined;
 };
 
+/** How customers reach the merchant, as far as it says. */
+export const waysTo = ({ supportPhone, supportEmail }: Support = {}): string[] =>
+  [supportPhone, supportEmail].filter((way) => way !== undefined);
+
 export type Limits = Record<'firstName' | 'merchant' | 'description' | 'reference', number>;
 
 export type Style = {

@@ -8,6 +8,7 @@ import {
   sentenceOf,
   severalTexts,
   valuesOf,
+  waysTo,
 } from '#lib/domain/message/values.ts';
 import { type Language, REMINDER_WORDS } from '#lib/words/languages.ts';
 
@@ -55,7 +56,7 @@ export function emailOf(input: MessageInput, { subject, paragraphs, after, tells
   const { language, link, optOutLink, support, brand = {} } = input;
   const words = REMINDER_WORDS[language];
   const values = valuesOf(input, words, STYLE);
-  const ways = [support?.supportPhone, support?.supportEmail].filter((way) => way !== undefined);
+  const ways = waysTo(support);
   const content: EmailContent = {
     paragraphs,
     ...(after && { after }),

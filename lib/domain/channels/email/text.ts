@@ -1,5 +1,6 @@
 /** What an email says of the texts that merchants write for it. */
 import { type ChannelText, named } from '#lib/domain/message/channel-text.ts';
+import { isSeveralKind } from '#lib/domain/message/own-text.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 
 export const emailText: ChannelText = {
@@ -11,7 +12,7 @@ export const emailText: ChannelText = {
   faults: () => [],
   ours: ({ subject, greeting, sentence, kind }, language) => {
     const thanks = REMINDER_WORDS[language].thanks(named('received'));
-    const about = kind.endsWith('_several') ? [sentence, named('payments')] : [thanks, sentence];
+    const about = isSeveralKind(kind) ? [sentence, named('payments')] : [thanks, sentence];
     return { subject, body: [greeting, ...about, named('payLink')].join('\n\n') };
   },
 };

@@ -2,7 +2,7 @@
 
 import type { ChannelText } from '#lib/domain/message/channel-text.ts';
 import { partsOf } from '#lib/domain/message/fill-text.ts';
-import { toneOfKind } from '#lib/domain/message/own-text.ts';
+import { dueOfKind, isSeveralKind, toneOfKind } from '#lib/domain/message/own-text.ts';
 import { REMINDER_WORDS } from '#lib/words/languages.ts';
 import { templateName } from './templates.ts';
 
@@ -23,9 +23,8 @@ export const whatsappText: ChannelText = {
   },
   ours: ({ greeting, sentence, kind }, language) => {
     const { whatsapp } = REMINDER_WORDS[language];
-    const about = kind.endsWith('_several') ? 'several' : 'one';
-    const due = kind.endsWith('_before_due') ? 'before' : kind.endsWith('_past_due') ? 'late' : undefined;
-    const name = templateName({ tone: toneOfKind(kind), about, due, isLinked: true });
+    const about = isSeveralKind(kind) ? 'several' : 'one';
+    const name = templateName({ tone: toneOfKind(kind), about, due: dueOfKind(kind), isLinked: true });
     return {
       body: `${greeting}\n\n${sentence} ${whatsapp.payByButton}`,
       template: { name, language: whatsapp.templateLanguage, button: true },
