@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '#lib/words/languages.ts';
 
-/** The client is a package of its own, which runs at whoever calls the API. */
-const BUT_CLIENT = { exclude: ['lib/client/**'] };
+/** The client and the MCP server are packages of their own, which run at whoever calls the API. */
+const BUT_PACKAGES = { exclude: ['lib/{client,mcp}/**'] };
+/** Made from the description of the API. */
+const BUT_MADE = { exclude: ['lib/client/description.ts', 'lib/mcp/routes.ts', 'lib/{client,mcp}/dist/**'] };
 
 const FORBIDDEN = [
   ['lib/domain', '#lib/store/table/table.ts'],
@@ -111,7 +113,7 @@ it('the words import nothing but types from other folders', () => {
 
 it('no code names a language or opens its folder: all ask the list', () => {
   const asked = new RegExp(`[!=]== '(?:${LANGUAGES.join('|')})'|#lib/words/(?:${LANGUAGES.join('|')})/`);
-  const guilty = globSync('{functions,infra,lib}/**/*.{ts,tsx}', BUT_CLIENT).filter((file) =>
+  const guilty = globSync('{functions,infra,lib}/**/*.{ts,tsx}', BUT_MADE).filter((file) =>
     asked.test(readFileSync(file, 'utf8')),
   );
   expect(guilty).toEqual([]);
@@ -119,7 +121,7 @@ it('no code names a language or opens its folder: all ask the list', () => {
 
 it('no code names a channel outside of the folders of channels: all ask for its facts', () => {
   const named = /'(?:whatsapp|sms)'|channel: 'email'|channel [!=]== 'email'/;
-  const guilty = globSync('{functions,infra,lib}/**/*.{ts,tsx}', BUT_CLIENT).filter(
+  const guilty = globSync('{functions,infra,lib}/**/*.{ts,tsx}', BUT_MADE).filter(
     (file) => !/\/channels\//.test(file) && named.test(readFileSync(file, 'utf8')),
   );
   // Examples are of one channel or another.
@@ -129,7 +131,7 @@ it('no code names a channel outside of the folders of channels: all ask for its 
 it('only lib/clock.ts reads the clock, and only lib/random.ts draws random values', () => {
   const ambient =
     /\bDate\.now\(|new Date\(\)|Math\.random\(|randomUUID|from 'node:crypto'.*randomBytes|{ randomBytes }|\bulid\((?!.*random\.)/;
-  const guilty = globSync('{functions,lib}/**/*.ts', BUT_CLIENT).filter((file) =>
+  const guilty = globSync('{functions,lib}/**/*.ts', BUT_PACKAGES).filter((file) =>
     ambient.test(readFileSync(file, 'utf8')),
   );
   expect(guilty.toSorted()).toEqual(['lib/clock.ts', 'lib/random.ts']);
@@ -142,7 +144,7 @@ it('a use case takes only types from the service and the rooms that it reaches t
 });
 
 it('only the service reads the environment, and only its settings know the variables; the log has two of its own', () => {
-  const guilty = globSync('{functions,lib}/**/*.{ts,tsx}', BUT_CLIENT).filter((file) =>
+  const guilty = globSync('{functions,lib}/**/*.{ts,tsx}', BUT_PACKAGES).filter((file) =>
     /process\.env/.test(readFileSync(file, 'utf8')),
   );
   expect(guilty.toSorted()).toEqual(['lib/log.ts', 'lib/service.ts']);
@@ -192,7 +194,7 @@ it('only the files of keys and indexes contain keys, their attributes and the in
 
 it('every source file has at most 250 lines, but the texts of a language, which a translator reads in one file', () => {
   const tooLong = globSync('{functions,lib,infra}/**/*.{ts,tsx}', {
-    exclude: ['lib/words/*/*', 'lib/client/description.ts', 'lib/client/dist/**'],
+    exclude: ['lib/words/*/*', ...BUT_MADE.exclude],
   }).filter((file) => readFileSync(file, 'utf8').split('\n').length - 1 > 250);
   expect(tooLong).toEqual([]);
 });

@@ -49,8 +49,8 @@ const REPEATABLE: readonly Route[] = [
   'POST /public/follow-ups/preview',
 ];
 
-/** The parts may be left out where the route needs none. */
-type Given<R extends Route> =
+/** What follows the route in a call. The parts may be left out where the route needs none. */
+export type CallArguments<R extends Route> =
   Record<string, never> extends CallParts<R> ? [parts?: CallParts<R>] : [parts: CallParts<R>];
 
 type QueryValues = Record<string, string | number | undefined>;
@@ -72,7 +72,7 @@ export class Collections {
   }
 
   /** Any call of the API, as its description has it. Returns the whole answer. @throws {CollectionsError} */
-  async call<R extends Route>(route: R, ...[parts]: Given<R>): Promise<Answer<R>> {
+  async call<R extends Route>(route: R, ...[parts]: CallArguments<R>): Promise<Answer<R>> {
     const { path, query, body, idempotencyKey } = (parts ?? {}) as CallParts<R>;
     const [method = 'GET', template = ''] = route.split(' ');
     const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => named(route, name, path));
@@ -96,14 +96,14 @@ export class Collections {
   ): AsyncGenerator<Item<R>, void> {
     for (let next: QueryValues | undefined = {}; next !== undefined; ) {
       const query: QueryValues = { ...(given.query as QueryValues), ...next };
-      const page = (await this.call(route, ...([{ ...given, query }] as unknown as Given<R>))) as Page;
+      const page = (await this.call(route, ...([{ ...given, query }] as unknown as CallArguments<R>))) as Page;
       yield* page.data as Item<R>[];
       next = nextOf(page, route);
     }
   }
 
   async #data<R extends Route>(route: R, given: object): Promise<Data<R>> {
-    return ((await this.call(route, ...([given] as unknown as Given<R>))) as unknown as { data: Data<R> }).data;
+    return ((await this.call(route, ...([given] as unknown as CallArguments<R>))) as unknown as { data: Data<R> }).data;
   }
 
   /** Calls that name one thing, and take a body, may take one, or take none. */

@@ -3,9 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { buildSync } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { shown, withNotesMarked } from '#lib/client/mcp-words.ts';
+import { shown, withNotesMarked } from '#lib/mcp/words.ts';
 import { aCollection } from '#test/end-to-end/requests.ts';
 import { useOwnService } from '#test/support/service.ts';
 
@@ -16,7 +17,7 @@ const running: ReturnType<typeof spawn>[] = [];
 
 beforeAll(() => {
   const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
-  const entryPoints = [join(import.meta.dirname, '../../lib/client/mcp.ts')];
+  const entryPoints = [join(import.meta.dirname, '../../lib/mcp/main.ts')];
   buildSync({ entryPoints, outfile: program, bundle: true, platform: 'node', format: 'esm', banner });
 });
 afterEach(() => {
@@ -24,7 +25,10 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-type Reply = { result: { tools: { name: string }[]; content: { text: string }[]; isError?: boolean } };
+type Told = { name: string; inputSchema: object; outputSchema: object };
+type Reply = {
+  result: { tools: Told[]; content: { text: string }[]; structuredContent?: object; isError?: boolean };
+};
 
 /** A host's side of the protocol: one JSON-RPC message a line. */
 async function anAgent(env: Record<string, string> = {}) {
@@ -49,10 +53,12 @@ async function anAgent(env: Record<string, string> = {}) {
   });
   write({ method: 'notifications/initialized' });
   return {
-    tools: async () => (await ask('tools/list')).tools.map(({ name }) => name),
+    tools: async () => (await ask('tools/list')).tools,
     use: async (name: string, given: object) => {
-      const { content, isError = false } = await ask('tools/call', { name, arguments: given });
-      return { isError, text: content[0]?.text ?? '' };
+      const { content, structuredContent, isError = false } = await ask('tools/call', { name, arguments: given });
+      const text = content[0]?.text ?? '';
+      expect(structuredContent).toEqual(isError ? undefined : JSON.parse(text));
+      return { isError, text };
     },
   };
 }
@@ -96,7 +102,64 @@ describe('the MCP server', () => {
       READS,
     ],
   ])('offers what %s may do', async (_, env, tools) => {
-    expect(await (await anAgent(env)).tools()).toEqual(tools);
+    expect((await (await anAgent(env)).tools()).map(({ name }) => name)).toEqual(tools);
+  });
+
+  it('takes what each tool says that it takes, and answers as its outline says', async () => {
+    const agent = await anAgent();
+    const { id } = await made();
+    await service.owner.send('POST', `/public/collections/${id}/payments`, {
+      json: { amount: { value: 1, currency: 'NGN' }, method: 'cash', transaction: 'first' },
+    });
+    const { seal } = JSON.parse((await agent.use('preview_reminder', { id })).text);
+    const payment = { id, currency: 'NGN', method: 'cash' };
+    const { now } = (await (await fetch(`${service.baseUrl}/_local/clock`)).json()) as { now: string };
+    const payBy = new Date(Date.parse(now) + 86_400_000).toISOString();
+    const calls: [string, object][] = [
+      ['find_collections', { limit: 1, status: 'pending,overdue' }],
+      ['find_customers', { order: 'name' }],
+      ['get_collection', { id }],
+      ['explain_plan', { id }],
+      ['get_insights', { report: 'book', by: 'customer', currency: 'NGN' }],
+      ['get_insights', { report: 'flow', by: 'day' }],
+      ['get_insights', { report: 'recovery', by: 'weekdayHour' }],
+      ['get_insights', { report: 'experiment' }],
+      ['what_needs_a_person', { limit: 100, cursor: null }],
+      ['preview_reminder', { id, channel: 'email' }],
+      ['send_reminder', { id, seal }],
+      ['record_payment', { ...payment, value: 2.5, transaction: 'r-1' }],
+      ['record_promise', { id, payBy }],
+      ['record_payment', { ...payment, value: 1_000_000, transaction: 'r-2' }],
+    ];
+    const tools = new Map((await agent.tools()).map((tool) => [tool.name, tool]));
+    expect([...tools.keys()].filter((name) => !calls.some(([tool]) => tool === name))).toEqual([]);
+    const validator = new AjvJsonSchemaValidator();
+    for (const [name, given] of calls) {
+      const { text, isError } = await agent.use(name, given);
+      expect([name, isError, text]).toEqual([name, false, text]);
+      const { valid, errorMessage } = validator.getValidator(tools.get(name)?.outputSchema ?? {})(JSON.parse(text));
+      expect([name, valid, errorMessage]).toEqual([name, true, undefined]);
+    }
+  });
+
+  it.each([
+    ['find_collections', { limit: '5' }, 'limit must be of the type integer'],
+    ['find_collections', { limit: 101 }, 'limit'],
+    ['find_collections', { search: {} }, 'search must be of the type string'],
+    ['find_collections', { status: 'paid' }, 'status'],
+    ['get_collection', {}, 'id is missing'],
+    ['get_collection', { id: null }, 'id is missing'],
+    ['get_collection', { id: 'pay_1', currency: 'NGN' }, 'Unknown argument currency: there are id'],
+    ['get_insights', { report: 'all' }, 'report must be one of book, flow, recovery, experiment'],
+    ['get_insights', { report: 'experiment', currency: 'NGN' }, 'currency'],
+    ['preview_reminder', { id: 'pay_1', channel: 'fax' }, 'channel must be one of whatsapp, sms, email'],
+    ['record_payment', { id: 'pay_1', value: '5' }, 'value must be of the type number'],
+    ['drop_table', {}, 'Unknown tool drop_table'],
+  ])('%s refuses %o in words that say why', async (tool, given, why) => {
+    expect(await (await anAgent()).use(tool, given)).toMatchObject({
+      isError: true,
+      text: expect.stringContaining(why),
+    });
   });
 
   it('finds a customer by a name, as people ask for one', async () => {

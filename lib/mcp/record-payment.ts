@@ -1,6 +1,5 @@
 /** How an agent records money that came elsewhere: once for each transaction, and more than is left only when it was told how much too much it is. */
-import type { Collections } from './client.ts';
-import type { RecordPaymentRequest } from './description.ts';
+import type { Collections, RecordPaymentRequest } from '../client/client.ts';
 
 export type AskedPayment = {
   id: string;

@@ -1,5 +1,5 @@
 /** What customers wrote, marked as theirs in what an agent is told. */
-import type { Collection, Payment } from './client.ts';
+import type { Collection, Payment } from '../client/client.ts';
 
 /** The types of events whose data has words of a customer, and what needs a person because of such words. */
 const FROM_CUSTOMER = /^(?:contact|claim|dispute)\./;
