@@ -91,6 +91,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     list: ['Query', 'BatchGetItem'],
     byContact: QUERY,
     byStatus: QUERY,
+    byOwed: QUERY,
     search: QUERY,
   },
   'update-collection': CHANGE_PLAN,

@@ -2788,6 +2788,10 @@ export interface Routes {
       dueTo?: string;
       /** Filter: the beginning of words of the reference (`1001` finds `INV-1001`) or of the customer’s names, case and accents aside; or a phone or an email. Found seconds after the create; at most the first 1,000 that match. */
       search?: string;
+      /** `newest` (the default); or only what is owed, also by what has expired: `dueDate` has what is due first first, without what has no due date, and `outstanding` the most of a `currency` first. Seconds behind. Not with `reference`, `contact` or `search`. */
+      order?: "newest" | "dueDate" | "outstanding";
+      /** Of the order `outstanding`, which needs it. */
+      currency?: string;
       /** The `nextCursor` of the page before. Only with the same filter, while `limit` may differ. */
       cursor?: string;
     };

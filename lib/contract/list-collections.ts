@@ -1,12 +1,13 @@
 /** The query of a list: pages of all collections, or a filter with a cursor. */
 import * as z from 'zod/mini';
+import type { DebtOrder } from '#lib/domain/customer.ts';
 import { type Fault, validationFailed } from '#lib/domain/errors.ts';
 import { isContactId } from '#lib/domain/ids.ts';
 import { countDigits, PHONE_DIGITS } from '#lib/domain/phone.ts';
 import { dayOf } from '#lib/domain/time/due-day.ts';
 import { STATUSES, type Status } from '#lib/domain/transitions.ts';
 import { A_CUSTOMER, CREATED, type ParameterTexts } from './described.ts';
-import { calendarDay, exactText, limitOf, reader, wholeNumber, zonedInstant } from './fields.ts';
+import { calendarDay, currencyCode, exactText, limitOf, reader, wholeNumber, zonedInstant } from './fields.ts';
 
 type NamedContact = { id: string } | { phone: string } | { email: string };
 
@@ -49,6 +50,8 @@ function someStatuses() {
   );
 }
 
+const ORDERS = ['newest', 'dueDate', 'outstanding'] as const;
+
 /** `page` has no default here, because a filter refuses it. */
 export const ListCollectionsQuery = z.strictObject({
   page: z.optional(wholeNumber(Number.MAX_VALUE).register(z.globalRegistry, { type: 'integer', minimum: 1 })),
@@ -61,6 +64,8 @@ export const ListCollectionsQuery = z.strictObject({
   dueFrom: z.optional(calendarDay()),
   dueTo: z.optional(calendarDay()),
   search: z.optional(exactText(254)),
+  order: z.optional(z.enum(ORDERS)),
+  currency: z.optional(currencyCode()),
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
 });
 
@@ -73,6 +78,7 @@ export type ListFilter = {
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
   search?: string | undefined;
+  order?: DebtOrder | undefined;
 };
 
 export type ListQuery =
@@ -83,10 +89,13 @@ const read = reader(ListCollectionsQuery);
 
 /** @throws validation_failed */
 export function readListCollections(input: unknown): ListQuery {
-  const { page, limit, cursor, dueFrom: dueSince, dueTo: dueUntil, ...given } = read(input);
+  const { page, limit, cursor, dueFrom: dueSince, dueTo: dueUntil, order, currency, ...given } = read(input);
   const [dueFrom, dueTo] = [dueSince, dueUntil].map((day) => (day === undefined ? undefined : dayOf(day)));
-  const filter = { ...given, dueFrom, dueTo };
   const faults: Fault[] = [];
+  const filter = { ...given, dueFrom, dueTo, order: orderOf({ order, currency }, faults) };
+  if (filter.order !== undefined)
+    for (const path of NOT_ORDERED)
+      if (given[path] !== undefined) faults.push({ path: 'order', message: `cannot be used with ${path}` });
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   if (isFiltered && page !== undefined) faults.push({ path: 'page', message: 'cannot be used with a filter' });
   if (!isFiltered && cursor !== undefined) faults.push({ path: 'cursor', message: 'needs the filter it belongs to' });
@@ -96,6 +105,18 @@ export function readListCollections(input: unknown): ListQuery {
     faults.push({ path: 'dueTo', message: 'must not be before dueFrom' });
   if (faults.length > 0) throw validationFailed(faults);
   return isFiltered ? { limit, filter, cursor } : { page: page ?? 1, limit };
+}
+
+/** They find what they find newest first. */
+const NOT_ORDERED = ['reference', 'contact', 'search'] as const;
+
+type AskedOrder = { order: (typeof ORDERS)[number] | undefined; currency: string | undefined };
+
+function orderOf({ order = 'newest', currency }: AskedOrder, faults: Fault[]): DebtOrder | undefined {
+  if (order === 'outstanding' && currency !== undefined) return { by: order, currency };
+  if (order === 'outstanding') faults.push({ path: 'currency', message: 'is needed with the order `outstanding`' });
+  else if (currency !== undefined) faults.push({ path: 'currency', message: 'is only for the order `outstanding`' });
+  return order === 'dueDate' ? { by: order } : undefined;
 }
 
 /** What each parameter means, for the API's description. */
@@ -131,6 +152,12 @@ export const listCollectionsQueryTexts = (): ParameterTexts<typeof ListCollectio
       'Filter: the beginning of words of the reference (`1001` finds `INV-1001`) or of the customer’s names, case and accents aside; or a phone or an email. Found seconds after the create; at most the first 1,000 that match.',
     example: '1001',
   },
+  order: {
+    description:
+      '`newest` (the default); or only what is owed, also by what has expired: `dueDate` has what is due first first, without what has no due date, and `outstanding` the most of a `currency` first. Seconds behind. Not with `reference`, `contact` or `search`.',
+    example: 'dueDate',
+  },
+  currency: { description: 'Of the order `outstanding`, which needs it.', example: 'NGN' },
   cursor: {
     description: 'The `nextCursor` of the page before. Only with the same filter, while `limit` may differ.',
     example: 'THE_CURSOR',

@@ -47,7 +47,18 @@ export const nothingOwed = (currency: string): OpenSum => ({
 });
 
 /** A collection of a customer by which something is owed, as far as sums ask. `outstanding` is in minor units. */
-export type Debt = { hash: string; currency: string; outstanding: number; dueDay?: number; isExpired?: boolean };
+export type Debt = {
+  hash: string;
+  currency: string;
+  outstanding: number;
+  dueDay?: number;
+  isExpired?: boolean;
+  /** As version 0.2.0 kept it: the list in the order of what is owed has it once it is kept anew. */
+  isUnlisted?: true;
+};
+
+/** What is owed, collection by collection: by due day, the earliest first (what has none is not among it), or in a currency, the most first. */
+export type DebtOrder = { by: 'dueDate' } | { by: 'outstanding'; currency: string };
 
 /** By the stored status; undefined when nothing is owed by it. */
 export function debtOf(collection: Collection): Debt | undefined {

@@ -1,6 +1,7 @@
 /** The pages of a filtered list: the filter, and cursors that say where the next page begins, with a proof that we made them for this account and filter. */
 import { timingSafeEqual } from 'node:crypto';
 import { asSeenAt, type Collection } from './collection.ts';
+import { type DebtOrder, debtOf } from './customer.ts';
 import { deriveHash } from './ids.ts';
 import { isFoundCollection, type Search } from './search.ts';
 import type { Status } from './transitions.ts';
@@ -19,11 +20,13 @@ export type CollectionFilter = {
   createdTo?: string | undefined;
   /** Beginnings of words of the reference or the names, or of a phone or an email. */
   search?: Search | undefined;
+  /** Only what is owed, in this order. Absent: newest first. */
+  order?: DebtOrder | undefined;
 };
 
 /** Judges a collection as everybody sees it at this instant: expired from its expiry on, stored or not. */
 export function matches(collection: Collection, filter: CollectionFilter, now: Date): boolean {
-  const { reference, contactId, status, createdFrom, createdTo, dueFrom, dueTo, search } = filter;
+  const { reference, contactId, status, createdFrom, createdTo, dueFrom, dueTo, search, order } = filter;
   const { contact, createdAt, dueDay } = collection;
   return (
     (reference === undefined || collection.reference === reference) &&
@@ -33,8 +36,15 @@ export function matches(collection: Collection, filter: CollectionFilter, now: D
     (dueTo === undefined || (dueDay !== undefined && dueDay <= dueTo)) &&
     (createdFrom === undefined || createdAt >= createdFrom) &&
     (createdTo === undefined || createdAt < createdTo) &&
+    (order === undefined || isInOrder(collection, order)) &&
     (search === undefined || (collection.erasedAt === undefined && isFoundCollection(collection, search)))
   );
+}
+
+function isInOrder(collection: Collection, order: DebtOrder): boolean {
+  const debt = debtOf(collection);
+  if (debt === undefined) return false;
+  return order.by === 'dueDate' ? debt.dueDay !== undefined : debt.currency === order.currency;
 }
 
 const PROOF_LENGTH = 25;
@@ -54,10 +64,10 @@ export function signedPosition(salt: string, asked: readonly unknown[], cursor: 
 
 /** Cursors of earlier versions stay good. */
 function askedBy(filter: CollectionFilter): unknown[] {
-  const { reference, contactId, status, createdFrom, createdTo, dueFrom, dueTo, search } = filter;
+  const { reference, contactId, status, createdFrom, createdTo, dueFrom, dueTo, search, order } = filter;
   const asked = [reference, contactId, status?.join(), createdFrom, createdTo].map((each) => each ?? null);
   const due = dueFrom === undefined && dueTo === undefined ? [] : [{ dueFrom, dueTo }];
-  return [...asked, ...(search === undefined ? [] : [search]), ...due];
+  return [...asked, ...(search === undefined ? [] : [search]), ...due, ...(order === undefined ? [] : [order])];
 }
 
 export const cursorFor = (salt: string, filter: CollectionFilter, position: string): string =>

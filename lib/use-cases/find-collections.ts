@@ -1,12 +1,14 @@
-/** Finds the collections that match a filter, newest first, a page at a time: candidates are read strongly, and judged as they are now. */
+/** Finds the collections that match a filter, newest first or as they are owed, a page at a time: candidates are read strongly, and judged as they are now. */
 
 import type { Account } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import type { DebtOrder } from '#lib/domain/customer.ts';
 import { notOfThisList, validationFailed } from '#lib/domain/errors.ts';
 import { deriveHash } from '#lib/domain/ids.ts';
 import { type CollectionFilter, cursorFor, matches, positionOf } from '#lib/domain/list-cursor.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
 import { readSearch, type Search, startsOf } from '#lib/domain/search.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
 import type { Store } from '#lib/store/store.ts';
 
 /** What the caller names a contact by. */
@@ -21,7 +23,7 @@ type IndexPosition = { createdAt: string; hash: string };
 
 export type FindCollectionsPorts = Pick<
   Store,
-  'findContactIdBy' | 'getCollections' | 'findByContact' | 'findByStatus' | 'findInLog' | 'findWords'
+  'findContactIdBy' | 'getCollections' | 'findByContact' | 'findByStatus' | 'findDebts' | 'findInLog' | 'findWords'
 >;
 
 export type FoundPage = { collections: Collection[]; nextCursor: string | null };
@@ -148,7 +150,8 @@ type Candidate = { hash: string; at: string };
 async function findCandidates(ports: FindCollectionsPorts, finding: Finding, limit: number): Promise<Candidate[]> {
   const { owner, filter, position, now, found } = finding;
   if (found) return found.filter(({ at }) => position === undefined || at < position).slice(0, limit);
-  const { reference, contactId, status, createdFrom, createdTo } = filter;
+  const { reference, contactId, status, createdFrom, createdTo, order } = filter;
+  if (order !== undefined) return findOwed(ports, finding, { order, limit });
   if (reference !== undefined) return [{ hash: deriveHash(owner.salt, 'collection', reference), at: '' }];
   const range = { account: owner.id, createdFrom, createdTo, limit };
   const after = position === undefined ? undefined : toIndexPosition(position);
@@ -159,6 +162,21 @@ async function findCandidates(ports: FindCollectionsPorts, finding: Finding, lim
     return (await ports.findByStatus(only, { ...range, after }, now)).map(toCandidate);
   const below = position === undefined ? undefined : Number(position);
   return (await ports.findInLog({ ...range, below })).map(({ hash, rank }) => ({ hash, at: String(rank) }));
+}
+
+async function findOwed(
+  ports: FindCollectionsPorts,
+  { owner, position, filter: { dueFrom, dueTo } }: Finding,
+  { order, limit }: { order: DebtOrder; limit: number },
+): Promise<Candidate[]> {
+  const [sort = '', contact = '', hash = ''] = position?.split('#') ?? [];
+  const debts = await ports.findDebts(owner.id, order, {
+    ...(position !== undefined && { after: { sort, contact, hash } }),
+    ...(dueFrom !== undefined && { dueFrom: dateOf(dueFrom) }),
+    ...(dueTo !== undefined && { dueTo: dateOf(dueTo) }),
+    limit,
+  });
+  return debts.map((debt) => ({ hash: debt.hash, at: `${debt.sort}#${debt.contact}#${debt.hash}` }));
 }
 
 const toCandidate = ({ createdAt, hash }: IndexPosition): Candidate => ({ hash, at: `${createdAt}#${hash}` });

@@ -9,6 +9,7 @@ const NO_INSTANT = 'must be an ISO 8601 instant with its time zone, such as 2026
 
 describe('the query of a list', () => {
   it('a list query without parameters reads the first ten', () => {
+    expect(readListCollections({ order: 'newest' })).toEqual({ page: 1, limit: 10 });
     expect(readListCollections({})).toEqual({ page: 1, limit: 10 });
   });
 
@@ -43,6 +44,15 @@ describe('the query of a list', () => {
     [{ cursor: 'x' }, ['cursor needs the filter it belongs to']],
     [{ dueFrom: '2026-03-02', dueTo: '2026-03-01' }, ['dueTo must not be before dueFrom']],
     [{ dueFrom: '2026-03-02', page: '1' }, ['page cannot be used with a filter']],
+    [{ order: 'dueDate', page: '1' }, ['page cannot be used with a filter']],
+    [{ order: 'outstanding' }, ['currency is needed with the order `outstanding`']],
+    [{ currency: 'NGN' }, ['currency is only for the order `outstanding`']],
+    [{ order: 'dueDate', currency: 'NGN' }, ['currency is only for the order `outstanding`']],
+    [{ order: 'amount' }, ['order must be one of newest, dueDate, outstanding']],
+    [
+      { order: 'dueDate', search: 'ada', contact: 'ada@example.com', reference: 'A' },
+      ['reference', 'contact', 'search'].map((name) => `order cannot be used with ${name}`),
+    ],
     [{ status: 'pending', page: '1' }, ['page cannot be used with a filter']],
     [Object.fromEntries([['__proto__', '1']]), ['__proto__ is not a known field']],
   ])('a list query of %j is refused: %j', (query, lines) => {
@@ -54,6 +64,8 @@ describe('the query of a list', () => {
     [{ contact: ' 2348031234567' }, { contact: { phone: '+2348031234567' } }],
     [{ contact: '0803 123 4567' }, { contact: { phone: '0803 123 4567' } }],
     [{ contact: `contact_${'a'.repeat(25)}` }, { contact: { id: `contact_${'a'.repeat(25)}` } }],
+    [{ order: 'dueDate' }, { order: { by: 'dueDate' } }],
+    [{ order: 'outstanding', currency: 'NGN' }, { order: { by: 'outstanding', currency: 'NGN' } }],
     [{ createdFrom: '2026-03-01T10:00:00+01:00' }, { createdFrom: '2026-03-01T09:00:00.000Z' }],
   ])('a list query with the filter %j is read as %j', (query, filter) => {
     expect(readListCollections(query)).toEqual({ limit: 10, filter, cursor: undefined });

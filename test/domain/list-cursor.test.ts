@@ -35,6 +35,7 @@ describe('a cursor', () => {
       { ...FILTER, status: ['pending', 'overdue'] },
       { ...FILTER, dueFrom: 1 },
       { ...FILTER, dueTo: 1 },
+      { ...FILTER, order: { by: 'dueDate' } },
       { status: ['pending'], createdTo: FILTER.createdFrom },
     ])
       expect(positionOf('salt', filter as CollectionFilter, cursor)).toBeUndefined();

@@ -1,4 +1,5 @@
 /** Customers on a real table: kept by the stream, listed, found, corrected, paused and erased. */
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it } from 'vitest';
 import { getCustomer } from '#functions/api/get-customer.ts';
 import { getFollowUps } from '#functions/api/get-follow-ups.ts';
@@ -27,7 +28,8 @@ import { useScheduler } from '#test/support/scheduler.ts';
 import { aCreatedCollection } from './created.ts';
 import { recordsIn, relaying } from './relay/follow-stream.ts';
 
-const recordsOf = recordsIn(useTable({ hasStream: true }));
+const { documents, tableName: TableName, ...rest } = useTable({ hasStream: true });
+const recordsOf = recordsIn({ documents, tableName: TableName, ...rest });
 useScheduler();
 const channels = useChannels();
 captureLogs();
@@ -291,4 +293,76 @@ it('customers of an earlier version, whom nobody kept, are found once they are m
     collections: 2,
     customers: 1,
   });
+});
+
+it('lists what is owed by due day and by what is left, page by page, also what has expired, and nothing else', async () => {
+  const tenant = await aTenant({ country: 'NG' });
+  const { key } = tenant;
+  const owing = (reference: string, value: number, given: object = {}, contact: object = ADA) =>
+    debt(tenant, contact, { reference, amount: { value, currency: 'NGN' }, expiresIn: 60_000, ...given });
+  await owing('c', 300, { dueDate: '2026-03-20' });
+  const paidInPart = await owing('a', 900, { dueDate: '2026-03-10' }, JOSE);
+  await owing('none', 500);
+  await owing('b', 300, { dueDate: '2026-03-20' }, JOSE);
+  const gone = await owing('gone', 700, { dueDate: '2026-03-11' });
+  await owing('dollars', 5, { dueDate: '2026-03-15', amount: { value: 5, currency: 'USD' } });
+  await owing('late', 100, { dueDate: '2026-03-05', expiresIn: 6 * 24 * 60 });
+  await debt(await aTenant(), ADA, { dueDate: '2026-03-10' });
+
+  const found = async (query: Record<string, string>) => {
+    const references: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await invoke(endpoints.collections, { key, query: { ...query, ...(cursor && { cursor }) } });
+      expect(page.status, page.text).toBe(200);
+      references.push(...(page.body.data as CollectionResponse[]).map(({ reference }) => reference));
+      ({ nextCursor: cursor } = page.body.meta as { nextCursor: string | null });
+    }
+    return references;
+  };
+  const byDay = { order: 'dueDate' };
+  const byRest = { order: 'outstanding', currency: 'NGN' };
+  for (const limit of ['1', '2', '100']) {
+    const [late, a, left, dollars, ...equal] = await found({ ...byDay, limit });
+    expect([late, a, left, dollars]).toEqual(['late', 'a', 'gone', 'dollars']);
+    expect(equal.toSorted()).toEqual(['b', 'c']);
+    const [first, second, third, ...others] = await found({ ...byRest, limit });
+    expect([first, second, third]).toEqual(['a', 'gone', 'none']);
+    expect([others.slice(0, 2).toSorted(), others.slice(2)]).toEqual([['b', 'c'], ['late']]);
+  }
+
+  const pay = { amount: { value: 650, currency: 'NGN' }, method: 'cash', transaction: 'part' };
+  await relayed(() => invoke(endpoints.pay, { method: 'POST', key, id: paidInPart.id, body: pay }));
+  await relayed(() => invoke(endpoints.status, { method: 'PATCH', key, id: gone.id, body: { status: 'cancelled' } }));
+  clock.advance(7 * 24 * 60);
+  expect(await found({ ...byRest, limit: '1' })).toEqual(['none', expect.anything(), expect.anything(), 'a', 'late']);
+  expect(await found({ ...byDay, dueFrom: '2026-03-05', dueTo: '2026-03-10' })).toEqual(['late', 'a']);
+  expect(await found({ ...byDay, dueFrom: '2026-03-06', dueTo: '2026-03-19' })).toEqual(['a', 'dollars']);
+  expect(await found({ ...byDay, status: 'expired' })).toEqual(['late']);
+  expect(await found({ ...byDay, status: 'pending,overdue', dueTo: '2026-03-15', limit: '1' })).toEqual([
+    'a',
+    'dollars',
+  ]);
+  expect(await found({ order: 'outstanding', currency: 'KES' })).toEqual([]);
+});
+
+it('a debt that an earlier version kept is in the orders once its customer is made anew', async () => {
+  const tenant = await aTenant({ country: 'NG' });
+  const { account } = tenant;
+  const { id, contact } = await debt(tenant, ADA, { dueDate: '2026-03-20' });
+  const inOrder = async () =>
+    (await invoke(endpoints.collections, { key: tenant.key, query: { order: 'dueDate' } })).body.data as object[];
+  expect(await inOrder()).toMatchObject([{ id }]);
+  const [Key] = ((await documents.send(new ScanCommand({ TableName }))).Items ?? []).filter(
+    ({ pk, sk }) => `${pk}`.includes(account.id) && `${pk}`.includes(contact.id) && `${sk}`.startsWith('DEBT#'),
+  );
+  await documents.send(
+    new UpdateCommand({
+      TableName,
+      Key: { pk: Key?.['pk'], sk: Key?.['sk'] },
+      UpdateExpression: 'REMOVE byOwed, owed, byStatus, createdAt',
+    }),
+  );
+  expect(await inOrder()).toEqual([]);
+  await rebuildAllCustomers({ account: account.id });
+  expect(await inOrder()).toMatchObject([{ id }]);
 });

@@ -8,7 +8,7 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
-import { findWords } from '#lib/store/customer/list.ts';
+import { findDebts, findWords } from '#lib/store/customer/list.ts';
 import { findInLog } from '#lib/store/list/read.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -17,7 +17,7 @@ import { findCollections } from '#lib/use-cases/find-collections.ts';
 import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { findAccount } from './accounts.ts';
 
-const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findInLog, findWords });
+const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findDebts, findInLog, findWords });
 
 const PAGE = 100;
 

@@ -19,7 +19,7 @@ import { type CollectionRef, isContactId } from '#lib/domain/ids.ts';
 import { countDigits, foldPhone, matchKeyOf, PHONE_DIGITS, parsePhone } from '#lib/domain/phone.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
-import { findWords } from '#lib/store/customer/list.ts';
+import { findDebts, findWords } from '#lib/store/customer/list.ts';
 import { findInLog } from '#lib/store/list/read.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -62,7 +62,7 @@ export function readWhom(values: Values): (account: Account) => PersonOfAccount 
   };
 }
 
-const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findInLog, findWords });
+const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findDebts, findInLog, findWords });
 
 export type Progress = { write(text: string): unknown };
 

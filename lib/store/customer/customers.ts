@@ -11,18 +11,27 @@ import {
   type StoredCustomer,
   type Versioned,
 } from '#lib/domain/customer.ts';
+import { dateOf } from '#lib/domain/time/due-day.ts';
 import {
   CUSTOMER_SORT_KEY,
   customerKey,
   customersPartition,
   debtKey,
+  debtsPartition,
+  dueDebtsPartition,
   isDebtKey,
   LAST_DEBT,
   namesPartition,
   openPartition,
   openSumKey,
 } from '#lib/store/customer/keys.ts';
-import { CONTACT_PARTITION_KEY, CREATED_SORT_KEY, OWED_PARTITION_KEY, OWED_SORT_KEY } from '#lib/store/indexes.ts';
+import {
+  CONTACT_PARTITION_KEY,
+  CREATED_SORT_KEY,
+  OWED_PARTITION_KEY,
+  OWED_SORT_KEY,
+  STATUS_PARTITION_KEY,
+} from '#lib/store/indexes.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { fields, flag, instant, integer, list, object, optional, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_IS_NEW, isBetween } from '#lib/store/table/conditions.ts';
@@ -51,7 +60,7 @@ const storedSum = fields({
   expiredCount: optional(integer),
   version: integer,
 });
-const storedDebt = object<Debt>({
+const storedDebt = object<Omit<Debt, 'isUnlisted'>>({
   hash: text,
   currency: text,
   outstanding: integer,
@@ -75,11 +84,16 @@ export async function readCustomer(
   const rows: CustomerRows = { customer: undefined, sums: [], debts: [] };
   for (const item of items) {
     if (item.sk === CUSTOMER_SORT_KEY) rows.customer = readItem(item, storedCustomer);
-    else if (isDebtKey(item)) rows.debts.push(readItem(item, storedDebt));
+    else if (isDebtKey(item)) rows.debts.push(toDebt(item));
     else rows.sums.push(toSum(item));
   }
   return rows;
 }
+
+const toDebt = (item: Item): Debt => ({
+  ...readItem(item, storedDebt),
+  ...(item[OWED_PARTITION_KEY] === undefined && { isUnlisted: true }),
+});
 
 export function toSum(item: Item): OpenSum & Versioned {
   const { oldestDueDay = null, expired = 0, expiredCount = 0, ...sum } = readItem(item, storedSum);
@@ -108,6 +122,8 @@ export const saveCustomer = (
     when: hasVersion(version),
   });
 
+const owedText = (minor: number): string => String(minor).padStart(OWED_DIGITS, '0');
+
 /** A sum of nothing stays, out of the index: its version goes on. */
 export const saveOpenSum = (
   table: Table,
@@ -124,7 +140,7 @@ export const saveOpenSum = (
       version: version + 1,
       ...(isOwed(sum) && {
         [OWED_PARTITION_KEY]: openPartition(account, sum.currency),
-        [OWED_SORT_KEY]: String(owedIn(sum)).padStart(OWED_DIGITS, '0'),
+        [OWED_SORT_KEY]: owedText(owedIn(sum)),
       }),
     },
     when: hasVersion(version),
@@ -132,7 +148,18 @@ export const saveOpenSum = (
 };
 
 export async function putDebt(table: Table, account: string, contact: string, debt: Debt): Promise<void> {
-  await table.send(new PutCommand(put(table, { item: { ...debtKey(account, contact, debt.hash), ...debt } })));
+  const { hash, currency, outstanding, dueDay } = debt;
+  const item = {
+    ...debtKey(account, contact, hash),
+    ...debt,
+    [OWED_PARTITION_KEY]: debtsPartition(account, currency),
+    [OWED_SORT_KEY]: owedText(outstanding),
+    ...(dueDay !== undefined && {
+      [STATUS_PARTITION_KEY]: dueDebtsPartition(account),
+      [CREATED_SORT_KEY]: dateOf(dueDay),
+    }),
+  };
+  await table.send(new PutCommand(put(table, { item })));
 }
 
 export async function removeDebt(table: Table, account: string, contact: string, hash: string): Promise<void> {

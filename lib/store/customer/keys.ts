@@ -24,6 +24,7 @@ export const debtKey = (account: string, contact: string, hash: string): Key => 
 });
 
 export const isDebtKey = ({ sk }: Key): boolean => sk.startsWith(DEBT_PREFIX);
+export const hashOfDebtKey = ({ sk }: Key): string => sk.slice(DEBT_PREFIX.length);
 /** After all debts. */
 export const LAST_DEBT = `${DEBT_PREFIX}~`;
 
@@ -42,4 +43,8 @@ export const searchKey = (account: string, kind: SearchedKind, start: string, re
 export const customersPartition = (account: string): string => `${account}#CUSTOMERS`;
 /** In the index by what is owed: all customers by name, and those who owe something in a currency. */
 export const namesPartition = (account: string): string => `${account}#NAME`;
+/** In the index by status: all debts with a due day, by it. No status has this name. */
+export const dueDebtsPartition = (account: string): string => `${account}#DUE`;
+/** In the index by what is owed: all debts in a currency. */
+export const debtsPartition = (account: string, currency: string): string => `${account}#DEBTS#${currency}`;
 export const openPartition = (account: string, currency: string): string => `${account}#OPEN#${currency}`;

@@ -1,12 +1,19 @@
 /** Finds customers: all of an account, in the orders of the list, and by words of their names, phones and emails. */
 
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { type CustomerOrder, type CustomerPlace, type FoundCustomer, isOwed, owedIn } from '#lib/domain/customer.ts';
+import {
+  type CustomerOrder,
+  type CustomerPlace,
+  type DebtOrder,
+  type FoundCustomer,
+  isOwed,
+  owedIn,
+} from '#lib/domain/customer.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
-import { CONTACT_INDEX, OWED_INDEX, type TableIndex } from '#lib/store/indexes.ts';
+import { CONTACT_INDEX, OWED_INDEX, STATUS_INDEX, type TableIndex } from '#lib/store/indexes.ts';
 import { type Key, SORT_KEY } from '#lib/store/keys.ts';
 import { fields, instant, optional, text } from '#lib/store/table/checks.ts';
-import { beginsWith } from '#lib/store/table/conditions.ts';
+import { beginsWith, isBetween } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, queryPage, remove } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
@@ -15,6 +22,10 @@ import {
   contactOfCustomerKey,
   customerKey,
   customersPartition,
+  debtKey,
+  debtsPartition,
+  dueDebtsPartition,
+  hashOfDebtKey,
   namesPartition,
   openPartition,
   openSumKey,
@@ -51,6 +62,48 @@ export async function listCustomers(
   });
   return items.map((item) => ({ contact: contactOfCustomerKey(item), sort: String(item[index.sortKey]) }));
 }
+
+/** Where a debt is in its order. */
+export type DebtPlace = { contact: string; hash: string; sort: string };
+
+/** `dueFrom`, `dueTo`: days such as 2026-11-30, both included; only of the order by due day. */
+type DebtRange = {
+  after?: DebtPlace | undefined;
+  dueFrom?: string | undefined;
+  dueTo?: string | undefined;
+  limit: number;
+};
+
+/** In an index, which lags behind the table a little. */
+export async function findDebts(
+  table: Table,
+  account: string,
+  order: DebtOrder,
+  { after, dueFrom = FIRST_DAY, dueTo = LAST_DAY, limit }: DebtRange,
+): Promise<DebtPlace[]> {
+  const isByDay = order.by === 'dueDate';
+  const index = isByDay ? STATUS_INDEX : OWED_INDEX;
+  const partition = isByDay ? dueDebtsPartition(account) : debtsPartition(account, order.currency);
+  const { items } = await queryPage(table, {
+    index,
+    partition,
+    ...(isByDay && { when: isBetween(index.sortKey, dueFrom, dueTo) }),
+    newestFirst: !isByDay,
+    limit,
+    after: after && {
+      ...debtKey(account, after.contact, after.hash),
+      [index.partitionKey]: partition,
+      [index.sortKey]: after.sort,
+    },
+  });
+  return items.map((item) => ({
+    contact: contactOfCustomerKey(item),
+    hash: hashOfDebtKey(item),
+    sort: String(item[index.sortKey]),
+  }));
+}
+
+const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
 /** Those that are stored, with what they owe in a currency. */
 export async function getCustomers(

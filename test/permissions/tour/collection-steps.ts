@@ -62,6 +62,8 @@ export async function customerSteps(tour: Tour): Promise<void> {
   await ask('list-customers', { query: { order: 'outstanding', currency: 'NGN' } });
   await ask('list-customers', { query: { search: 'chid', order: 'name' } });
   await ask('list-collections', { query: { search: 'chidi' } });
+  await ask('list-collections', { query: { order: 'dueDate', dueFrom: '2026-01-01' } });
+  await ask('list-collections', { query: { order: 'outstanding', currency: 'NGN' } });
   await ask('get-customer', { id: body.data.contact.id });
   await ask('get-statement', { id: body.data.contact.id });
   const customer = { method: 'POST', id: body.data.contact.id, body: {} };
