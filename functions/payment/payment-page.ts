@@ -9,7 +9,7 @@ import { isOurLink } from '#lib/domain/ids.ts';
 import { formOf, htmlResponse, redirectTo } from '#lib/http/html-page.ts';
 import { pageEndpoint } from '#lib/http/open-endpoint.ts';
 import { pageReader } from '#lib/http/page-reader.ts';
-import { requestIdOf } from '#lib/http/request.ts';
+import { methodOf, requestIdOf } from '#lib/http/request.ts';
 import { payments } from '#lib/live-payments.ts';
 import { type PageAnswer, readAnswer } from '#lib/pages/payment/answers.ts';
 import { encodeQr } from '#lib/pages/payment/elements.ts';
@@ -77,7 +77,7 @@ export const paymentPage = (deps: Dependencies) =>
     if (answer !== undefined) return keepAnswer(visit, subject, { view, answer });
     const click = event.httpMethod === 'POST' ? readClick(formOf(event), view) : undefined;
     if (click !== undefined) return answerClick(visit, subject, { view, click });
-    if (receipt !== undefined && event.httpMethod === 'GET') {
+    if (receipt !== undefined && methodOf(event) === 'GET') {
       const { showReceipt } = await import('#lib/endpoints/papers.ts');
       return showReceipt(deps, event, subject) ?? show(visit, view, ASKED);
     }

@@ -52,11 +52,11 @@ export function addStage(app: App, stage: string, { settings, env = {}, tags = {
   const logs = new GatewayLogsStack(app, 'CollectionsGatewayLogs', { env });
   const data = new DataStack(app, { ...props, settings });
   const background = new BackgroundStack(app, { ...props, settings, data });
-  const description = 'Payment collections: the alarms of what answers requests.';
+  const description = 'Payment collections: the alarms of what answers requests, and that the gateway may call it.';
   const watching = new StageStack(app, { part: 'alarms', description }, props);
   const needed = { ...props, settings, data, background, watching };
   const operations = (['operations', 'desk'] as const).map((part) => new OperationsStack(app, part, needed));
-  const gateway = new GatewayStack(app, { ...props, settings, data, background, operations });
+  const gateway = new GatewayStack(app, { ...props, settings, data, background, operations, watching });
   gateway.addStackDependency(logs);
   const { region: firstRegion, secondRegion } = settings;
   if (secondRegion === undefined || firstRegion === undefined)

@@ -29,7 +29,8 @@ import { type Json, namedSchemas, parametersOf, refTo } from './schemas.ts';
 const DESCRIPTION = [
   'Record a request to collect a payment, give ways to pay, follow up until it is paid.',
   'Every answer is an envelope: `status`, `message`, `data` of a success, `code` of a refusal. All codes are listed at the schema ErrorCode, all types of events at EventType.',
-  'A path that is not described here answers 404 `route_not_found`, a method that its path does not have 405 `method_not_allowed` with `Allow`.',
+  'A path that is not described here answers 404 `route_not_found`, a method that its path does not have 405 `method_not_allowed` with `Allow`. What answers GET answers HEAD, too, without the body.',
+  'Answers to a key have `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds), where the stage limits the requests of an account.',
   'Answers can get new fields, codes and types of events: ignore what you do not know. Requests with unknown fields are refused.',
 ].join('\n\n');
 

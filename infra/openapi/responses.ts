@@ -32,6 +32,21 @@ export const HEADERS = {
     schema: text,
     example: '"uNcL1wX5cZ0Y7p2m"',
   },
+  RateLimitLimit: {
+    description: 'How many requests the account may make in a burst.',
+    schema: { ...text, pattern: '^\\d+$' },
+    example: '1000',
+  },
+  RateLimitRemaining: {
+    description: 'How many are left of them, as far as the process that answers has counted: a hint, and no promise.',
+    schema: { ...text, pattern: '^\\d+$' },
+    example: '0',
+  },
+  RateLimitReset: {
+    description: 'In how many seconds all are there again.',
+    schema: { ...text, pattern: '^\\d+$' },
+    example: '10',
+  },
   RetryAfter: { description: 'Seconds to wait.', schema: { ...text, pattern: '^\\d+$' }, example: '1' },
   IdempotentReplayed: {
     description: '`true` when an earlier request with the same Idempotency-Key did what was asked; else absent.',
@@ -127,6 +142,11 @@ const refusal = (codes: Codes): Json => ({
   headers: {
     ...REQUEST_ID,
     ...(codes.every((code) => COME_BACK.includes(code)) && { 'retry-after': header('RetryAfter') }),
+    ...(codes.includes('too_many_requests') && {
+      'ratelimit-limit': header('RateLimitLimit'),
+      'ratelimit-remaining': header('RateLimitRemaining'),
+      'ratelimit-reset': header('RateLimitReset'),
+    }),
   },
   content: {
     'application/json': {

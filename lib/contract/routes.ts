@@ -146,9 +146,13 @@ export type OuterOperation = (typeof OUTER_ROUTES)[number]['operation'];
 
 export type Operation = (typeof ROUTES)[number]['operation'];
 
+/** What a route is asked by: what can be read can also be asked for its head (RFC 9110, 9.1). */
+export const methodsOf = ({ method }: Pick<Route, 'method'>): string[] =>
+  method === 'GET' ? [method, 'HEAD'] : [method];
+
 /** Empty if no route has this path. */
-export const allowedMethods = (resource: string): Method[] =>
-  [...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES].filter(({ path }) => path === resource).map(({ method }) => method);
+export const allowedMethods = (resource: string): string[] =>
+  [...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES].filter(({ path }) => path === resource).flatMap(methodsOf);
 
 /** The role that a member or a key needs for a request; that of an administrator for what no route names. */
 export function roleFor(method: string, resource: string): Role {

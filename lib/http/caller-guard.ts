@@ -4,12 +4,28 @@ import type { Log } from '#lib/log.ts';
 import type { Settings } from '#lib/settings.ts';
 
 export type CallerGuard = {
-  /** One request of the account, from its token bucket. @throws too_many_requests */
-  takeTurn: (account: string, now: Date) => void;
+  /** One request of the account, from its token bucket; undefined where there is no limit. @throws too_many_requests */
+  takeTurn: (account: string, now: Date) => Turns | undefined;
   /** Whether the table has just refused the key or the session of this hash, so that repeating it costs no reads. */
   isRefused: (hash: string, now: Date) => boolean;
   rememberRefused: (hash: string, now: Date) => void;
 };
+
+/** How many requests an account may make, of which so many are left, and when all are there again. */
+export type Turns = { limit: number; left: number; fullInSeconds: number };
+
+type Limit = Settings['accountRequests'];
+
+const isUnlimited = ({ burst }: Limit): boolean => burst === Number.POSITIVE_INFINITY;
+
+const turnsOf = ({ perSecond, burst }: Limit, tokens: number): Turns => ({
+  limit: burst,
+  left: Math.floor(tokens),
+  fullInSeconds: Math.ceil((burst - tokens) / perSecond),
+});
+
+/** What the caller learns whose turn it is not. */
+export const noTurns = (limit: Limit): Turns | undefined => (isUnlimited(limit) ? undefined : turnsOf(limit, 0));
 
 type Bucket = { tokens: number; at: number };
 
@@ -28,15 +44,16 @@ export function callerGuard({ log, settings }: Source): CallerGuard {
   return {
     takeTurn: (account, now) => {
       const { perSecond, burst } = settings.accountRequests;
-      if (burst === Number.POSITIVE_INFINITY) return;
+      if (isUnlimited(settings.accountRequests)) return undefined;
       const at = now.getTime();
       const bucket = buckets.get(account) ?? { tokens: burst, at };
       // A clock may go back.
       const refilled = (Math.max(0, at - bucket.at) / 1000) * perSecond;
       const tokens = Math.min(burst, bucket.tokens + refilled);
       const isAllowed = tokens >= 1;
-      keepNewest(buckets, [account, { tokens: isAllowed ? tokens - 1 : tokens, at }], MAX_ACCOUNTS);
-      if (isAllowed) return;
+      const left = isAllowed ? tokens - 1 : tokens;
+      keepNewest(buckets, [account, { tokens: left, at }], MAX_ACCOUNTS);
+      if (isAllowed) return turnsOf(settings.accountRequests, left);
       log.count('WARN', 'account_throttled', { account });
       throw tooManyRequests();
     },

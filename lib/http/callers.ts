@@ -5,7 +5,7 @@ import type { ApiKey } from '#lib/domain/checked-token.ts';
 import type { MemberRef } from '#lib/domain/ids.ts';
 import type { By, Member, Role } from '#lib/domain/member.ts';
 import type { Settings } from '#lib/settings.ts';
-import type { CallerGuard } from './caller-guard.ts';
+import type { CallerGuard, Turns } from './caller-guard.ts';
 
 /** Functions of the store, which only the functions know. */
 type CallerReads = {
@@ -27,4 +27,4 @@ export type Demand = (role: Role) => Promise<void>;
 export type VerifiedCaller = { by?: By; signedIn?: SignedIn; demand?: Demand };
 
 /** `account` is what the key or the session names; `verified` rejects if it is not that account's. */
-export type CallerCheck = { account: string; verified: Promise<VerifiedCaller> };
+export type CallerCheck = { account: string; verified: Promise<VerifiedCaller>; turns: Turns | undefined };

@@ -6,7 +6,7 @@ import { malformedJson } from '#lib/domain/errors.ts';
 import type { Log } from '#lib/log.ts';
 import { parsesJson, type WithJson } from './body.ts';
 import type { Callers, Demand, SignedIn } from './callers.ts';
-import { type FromCaller, identifiesCaller } from './identify-caller.ts';
+import { type FromCaller, identifiesCaller, tellsTurns } from './identify-caller.ts';
 import { type HttpEvent, type Reader, type Request, readRequest } from './request.ts';
 import { errorEnvelope, judgesAnswers, respond } from './responses.ts';
 
@@ -38,6 +38,7 @@ export const endpoint = <Body, Query, Loaded>(
 ) =>
   middy<HttpEvent, APIGatewayProxyResult>()
     .use(isJudged ? judgesAnswers(service.log) : [])
+    .use(tellsTurns(service.settings.accountRequests))
     .use(errorEnvelope(service.log))
     .use(identifiesCaller(service, acceptsKeys))
     .use(parsesJson(asked.body !== undefined))

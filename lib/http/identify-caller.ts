@@ -5,8 +5,10 @@ import type { Clock } from '#lib/clock.ts';
 import { hashToken, isLive, readApiKey } from '#lib/domain/checked-token.ts';
 import { forbidden, invalidApiKey, invalidSession, keyAndSession } from '#lib/domain/errors.ts';
 import { covers, type Role } from '#lib/domain/member.ts';
+import type { Settings } from '#lib/settings.ts';
+import { noTurns } from './caller-guard.ts';
 import type { CallerCheck, Callers, VerifiedCaller } from './callers.ts';
-import { type HttpEvent, header } from './request.ts';
+import { type HttpEvent, header, methodOf } from './request.ts';
 import { sessionIn } from './session-cookie.ts';
 
 /** What the middleware adds to the event: when the request arrived, and who it says that it is from. */
@@ -32,6 +34,25 @@ export const identifiesCaller = (
     });
   },
 });
+
+/**
+ * How many requests are left, in the heads of the IETF's draft (draft-ietf-httpapi-ratelimit-headers, 06). Each process counts for itself:
+ * a hint, and no promise. Before the envelope, so that it sees the answer to a refusal, too.
+ */
+export function tellsTurns(limit: Settings['accountRequests']): MiddlewareObj<HttpEvent, APIGatewayProxyResult> {
+  const tell = ({ event, response }: { event: HttpEvent; response: APIGatewayProxyResult | null | undefined }) => {
+    const isSpent = response?.statusCode === 429;
+    const turns = isSpent ? noTurns(limit) : (event as Partial<FromCaller>).caller?.turns;
+    if (!response || turns === undefined) return;
+    response.headers = {
+      ...response.headers,
+      'ratelimit-limit': `${turns.limit}`,
+      'ratelimit-remaining': `${turns.left}`,
+      'ratelimit-reset': `${turns.fullInSeconds}`,
+    };
+  };
+  return { after: tell, onError: tell };
+}
 
 /** `acceptsKeys`: false for what only the console asks for. */
 type ArrivedRequest = { event: HttpEvent; now: Date; acceptsKeys: boolean };
@@ -69,24 +90,25 @@ function identifyByKey(
   const { account, role } = named;
   const hash = hashToken(key);
   if (callerGuard.isRefused(hash, now)) throw invalidApiKey();
-  callerGuard.takeTurn(account, now);
+  const turns = callerGuard.takeTurn(account, now);
   const verified = getApiKey(account, hash).then((stored): VerifiedCaller => {
     if (stored !== undefined && isLive(stored, now)) return {};
     callerGuard.rememberRefused(hash, now);
     throw invalidApiKey();
   });
   verified.catch(() => {});
-  return role === 'admin' ? { account, verified } : limitTo(role, { account, verified }, event);
+  const check = { account, verified, turns };
+  return role === 'admin' ? check : limitTo(role, check, event);
 }
 
 /** A key says its role, so that nothing is read for a request that is refused; the key itself is checked before. @throws forbidden */
-async function limitTo(role: Role, { account, verified }: CallerCheck, event: HttpEvent): Promise<CallerCheck> {
+async function limitTo(role: Role, { verified, ...check }: CallerCheck, event: HttpEvent): Promise<CallerCheck> {
   const { roleFor } = await import('#lib/contract/routes.ts');
   const demand = async (needed: Role): Promise<void> => {
     if (!covers(role, needed)) throw forbidden();
   };
-  if (!covers(role, roleFor(event.httpMethod, event.resource))) await verified.then(() => demand('admin'));
+  if (!covers(role, roleFor(methodOf(event), event.resource))) await verified.then(() => demand('admin'));
   const limited = verified.then(() => ({ demand }));
   limited.catch(() => {});
-  return { account, verified: limited };
+  return { ...check, verified: limited };
 }

@@ -6,7 +6,7 @@ import { forbidden, invalidSession, requestRefused } from '#lib/domain/errors.ts
 import { byOf, covers, type Member } from '#lib/domain/member.ts';
 import { liveSession } from '#lib/domain/member-sign-in.ts';
 import type { CallerCheck, Callers, Demand, VerifiedCaller } from './callers.ts';
-import { type HttpEvent, header } from './request.ts';
+import { type HttpEvent, header, methodOf } from './request.ts';
 
 type TokenRequest = { event: HttpEvent; token: string; now: Date };
 
@@ -20,7 +20,7 @@ export function identifyMember(callers: Callers, { event, token, now }: TokenReq
   const session = hashToken(token);
   if (ref === undefined || callerGuard.isRefused(session, now)) throw invalidSession();
   checkOrigin(event);
-  callerGuard.takeTurn(ref.account, now);
+  const turns = callerGuard.takeTurn(ref.account, now);
   const verify = async (): Promise<VerifiedCaller> => {
     const member = await callers.getMember(ref);
     if (member === undefined || liveSession(member, session, now) === undefined) {
@@ -28,12 +28,12 @@ export function identifyMember(callers: Callers, { event, token, now }: TokenReq
       throw invalidSession();
     }
     const demand = demandOf(member, { event, now, account: ref.account, callers });
-    await demand(roleFor(event.httpMethod, event.resource));
+    await demand(roleFor(methodOf(event), event.resource));
     return { by: byOf(member), signedIn: { member, session }, demand };
   };
   const verified = verify();
   verified.catch(() => {});
-  return { account: ref.account, verified };
+  return { account: ref.account, verified, turns };
 }
 
 type Call = { event: HttpEvent; now: Date; account: string; callers: Callers };
@@ -42,7 +42,7 @@ const demandOf =
   (member: Member, { event, now, account, callers }: Call): Demand =>
   async (role) => {
     if (covers(member.role, role)) return;
-    const detail = `${event.httpMethod} ${event.resource}`;
+    const detail = `${methodOf(event)} ${event.resource}`;
     await callers.recordDenied?.(account, newAuditEntry('denied', { member, detail }, now));
     throw forbidden();
   };
@@ -53,7 +53,7 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /** A GET changes nothing, so it may come from anywhere; what it answers stays unreadable to other pages. @throws request_refused */
 export function checkOrigin(event: HttpEvent): void {
-  if (event.httpMethod === 'GET') return;
+  if (methodOf(event) === 'GET') return;
   const hasJson = !event.body || JSON_TYPE.test(header(event, 'content-type') ?? '');
   if (header(event, OWN_HEADER) !== '1' || !hasJson || !isOwnPage(event)) throw requestRefused();
 }

@@ -5,7 +5,7 @@ import { routeNotFound } from '#lib/domain/errors.ts';
 import type { Log } from '#lib/log.ts';
 import { htmlErrors } from './html-page.ts';
 import { keepsLanguage } from './page-reader.ts';
-import { type HttpEvent, requestIdOf } from './request.ts';
+import { type HttpEvent, methodOf, requestIdOf } from './request.ts';
 import { errorEnvelope, refuse } from './responses.ts';
 
 type Answer = (event: HttpEvent) => Promise<APIGatewayProxyResult>;
@@ -26,6 +26,6 @@ type RouteHandler = (event: HttpEvent, context: Context) => Promise<APIGatewayPr
 export const byRoute =
   (handlers: Readonly<Record<string, RouteHandler>>): RouteHandler =>
   async (event, context) => {
-    const handler = handlers[`${event.httpMethod} ${event.resource}`];
+    const handler = handlers[`${methodOf(event)} ${event.resource}`];
     return handler?.(event, context) ?? refuse(routeNotFound(), { 'x-request-id': requestIdOf(event) });
   };

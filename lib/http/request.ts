@@ -22,6 +22,9 @@ export type Request<Body, Query> = {
   by?: By | undefined;
 };
 
+/** A HEAD is answered as its GET; what answers over the wire leaves out the body. */
+export const methodOf = ({ httpMethod }: HttpEvent): string => (httpMethod === 'HEAD' ? 'GET' : httpMethod);
+
 /** API Gateway keeps the caller's upper and lower case; `name` is in lower case. */
 export function header(event: HttpEvent, name: string): string | undefined {
   for (const [given, value] of Object.entries(event.headers ?? {})) if (given.toLowerCase() === name) return value;

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
-import { ROUTES } from '#lib/contract/routes.ts';
+import { allowedMethods, ROUTES } from '#lib/contract/routes.ts';
 import { createClient, type Sent } from '#test/support/http-client.ts';
 import { useService } from '#test/support/service.ts';
 import { aCollection, aProvider, createCollection, createProvider } from './requests.ts';
@@ -25,9 +25,6 @@ const ROUTES_WITH_KEY = ROUTES.filter(({ path }) => path.startsWith('/public'));
 const ROUTES_WITH_BODY = ROUTES_WITH_KEY.filter(({ operation }) => OPERATIONS[operation].body !== undefined);
 const RESOURCES = [...new Set(ROUTES.map(({ path }) => path))];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-const methodsOf = (resource: string): string[] =>
-  ROUTES.filter(({ path }) => path === resource).map(({ method }) => method);
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const big = (bytes: number) => JSON.stringify(aCollection()).padEnd(bytes, ' ');
@@ -141,10 +138,10 @@ describe.each(ROUTES_WITH_BODY)('the body of $method $path', ({ method, path }) 
 });
 
 describe.each(RESOURCES)('%s', (resource) => {
-  const allow = [...methodsOf(resource), 'OPTIONS'].toSorted();
+  const allow = [...allowedMethods(resource), 'OPTIONS'].toSorted();
   const allowOf = (headers: Headers) => headers.get('allow')?.split(', ').toSorted();
 
-  it.each(METHODS.filter((method) => !methodsOf(resource).includes(method)))(
+  it.each(METHODS.filter((method) => !allowedMethods(resource).includes(method)))(
     `${resource} answers 405 to %s, with or without a key, and lists its methods in Allow`,
     async (method) => {
       for (const client of [service.anonymous, service.owner]) {
@@ -154,9 +151,13 @@ describe.each(RESOURCES)('%s', (resource) => {
     },
   );
 
-  it(`${resource} answers 405 to HEAD`, async () => {
-    const { status, headers } = await service.owner.send('HEAD', pathOf(resource));
-    expect([status, allowOf(headers)]).toEqual([405, allow]);
+  it(`${resource} answers HEAD as GET, without the body, or 405`, async () => {
+    for (const client of [service.anonymous, service.owner]) {
+      const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => client.send(method, pathOf(resource))));
+      expect([head?.status, head?.text]).toEqual([get?.status, '']);
+      if (head?.status === 405) expect(allowOf(head.headers)).toEqual(allow);
+      else expect(head?.headers.get('content-type')).toBe(get?.headers.get('content-type'));
+    }
   });
 
   it(`${resource} answers 204 to OPTIONS without a key`, async () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { getOpenapi } from '#functions/api/get-openapi.ts';
 import { notFound as makeNotFound } from '#functions/api/not-found.ts';
-import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
+import { CONSOLE_ROUTES, methodsOf, ROUTES } from '#lib/contract/routes.ts';
 import { service } from '#test/support/a-service.ts';
 import { invoke } from '#test/support/invoke.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
@@ -56,7 +56,7 @@ describe('405', () => {
   const paths = [...new Set(routes.map(({ path }) => path))];
 
   it.each(paths)('a method that %s does not have answers 405 with the methods it has', async (resource) => {
-    const has = routes.filter(({ path }) => path === resource).map(({ method }) => method as string);
+    const has = routes.filter(({ path }) => path === resource).flatMap(methodsOf);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'TRACE'].filter(
       (name) => !has.includes(name),
     )) {

@@ -55,6 +55,9 @@ const getApiKey = async (account: string, hash: string): Promise<ApiKey | undefi
   return store.deps.getApiKey(account, hash);
 };
 
+const turnsIn = (headers: Readonly<Record<string, string | undefined>>) =>
+  ['limit', 'remaining', 'reset'].map((name) => headers[`ratelimit-${name}`]);
+
 /** Records every call to the store, the one for the key included. */
 function list(key: string) {
   const readListPage: typeof store.deps.readListPage = (...asked) => {
@@ -125,11 +128,14 @@ describe('the token bucket of an account', () => {
   });
 
   it('an account that asks too often gets 429 with Retry-After, without a read, and goes on a moment later', async () => {
-    for (let n = 0; n < 3; n += 1) expect((await list(store.key)).status).toBe(200);
+    for (const left of ['2', '1', '0']) {
+      const { status, headers } = await list(store.key);
+      expect([status, turnsIn(headers)]).toEqual([200, ['3', left, left === '2' ? '1' : left === '1' ? '1' : '2']]);
+    }
     const before = reads.length;
     const refused = await list(store.key);
     expectRefusal(refused, TOO_MANY);
-    expect(refused.headers['retry-after']).toBe('1');
+    expect([refused.headers['retry-after'], turnsIn(refused.headers)]).toEqual(['1', ['3', '0', '2']]);
     expect(reads.length).toBe(before);
     expect(logs.events()).toContain('account_throttled');
     now += 500;
@@ -139,6 +145,17 @@ describe('the token bucket of an account', () => {
     const answers = [];
     for (let n = 0; n < 4; n += 1) answers.push((await list(store.key)).status);
     expect(answers).toEqual([200, 200, 200, 429]);
+  });
+
+  it('a refusal says how many requests are left, too; an answer to nobody, and one without a limit, does not', async () => {
+    const call = (query: Record<string, string>, key?: string) =>
+      invoke(listCollections({ ...store.deps, getApiKey, ...limited, ...ticking }), { ...(key && { key }), query });
+    const refused = await call({ limit: 'x' }, store.key);
+    expect([refused.status, turnsIn(refused.headers)]).toEqual([400, ['3', '2', '1']]);
+    const nobody = await call({});
+    expect([nobody.status, turnsIn(nobody.headers)]).toEqual([401, [undefined, undefined, undefined]]);
+    limited = {};
+    expect(turnsIn((await call({}, store.key)).headers)).toEqual([undefined, undefined, undefined]);
   });
 
   it('one account cannot use up the requests of another', async () => {

@@ -1,7 +1,7 @@
 /** What the gateway answers by itself, in the shape of the API, and the limits of its paths. */
 import { GatewayResponse, type IRestApi, ResponseType, type StageOptions } from 'aws-cdk-lib/aws-apigateway';
 import type { Settings } from '#infra/cdk/settings.ts';
-import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
+import { CONSOLE_ROUTES, methodsOf, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { invalidApiKey, routeNotFound, serviceUnavailable, tooManyRequests } from '#lib/domain/errors.ts';
 
 /** Without a status or a message, the gateway's own is used. */
@@ -82,10 +82,9 @@ export function throttledPaths({
   ratePerSecond,
   burst,
 }: Settings['throttle']): NonNullable<StageOptions['methodOptions']> {
-  const routes = [...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES].map(({ path, method }) => ({
-    path,
-    method: `${method}`,
-  }));
+  const routes = [...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES].flatMap((route) =>
+    methodsOf(route).map((method) => ({ path: route.path, method })),
+  );
   const unknown = [{ path: '/{proxy+}', method: 'ANY' }];
   return Object.fromEntries(
     [...routes, ...unknown].flatMap(({ path, method }) => {

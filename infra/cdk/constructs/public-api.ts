@@ -1,25 +1,26 @@
 /** The REST API: every route goes to its own function, and all other requests to `not-found`. */
-import { RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Names, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
+  AwsIntegration,
   CfnGatewayResponse,
   CfnMethod,
   Deployment,
   type IRestApi,
-  LambdaIntegration,
   LogGroupLogDestination,
   Resource,
   Stage,
   type StageOptions,
 } from 'aws-cdk-lib/aws-apigateway';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { domainsOf, makesRecords, type Settings } from '#infra/cdk/settings.ts';
 import { stageOf } from '#infra/cdk/stacks/stage-stack.ts';
-import type { Route } from '#lib/contract/routes.ts';
+import { methodsOf, type Route } from '#lib/contract/routes.ts';
 import { METRIC_NAMESPACE, SERVICE } from '#lib/log.ts';
 import { type Alarms, counted } from './alarms.ts';
 import { type ApiAddress, addDomains, GATEWAY_STAGE } from './api-address.ts';
@@ -83,6 +84,8 @@ export type PublicApiProps = {
   address: ApiAddress;
   settings: Pick<Settings, 'adoptKeys' | 'domain' | 'firewall' | 'webAclArn' | 'throttle'>;
   alarms: Alarms;
+  /** The construct that has the gateway's permissions to call functions: its own stack would have too many resources. */
+  permissions: Construct;
 };
 
 export class PublicApi extends Construct {
@@ -91,11 +94,13 @@ export class PublicApi extends Construct {
   private readonly deployment: Deployment;
   private readonly refused: Metric;
   private readonly alarms: Alarms;
+  private readonly permissions: Construct;
 
-  constructor(scope: Construct, id: string, { address, settings, alarms }: PublicApiProps) {
+  constructor(scope: Construct, id: string, { address, settings, alarms, permissions }: PublicApiProps) {
     super(scope, id);
     const { throttle } = settings;
     this.alarms = alarms;
+    this.permissions = permissions;
     this.rest = address.in(this, 'Rest');
     this.deployment = new Deployment(this, 'Deployment', { api: this.rest });
     const { options, refused } = accessLog(this);
@@ -132,14 +137,16 @@ export class PublicApi extends Construct {
   }
 
   /** Sends one route to its function. */
-  serve({ path, method }: Route, operation: IFunction): void {
-    this.rest.root.resourceForPath(path).addMethod(method, integration(operation));
+  serve(route: Route, operation: IFunction): void {
+    const resource = this.rest.root.resourceForPath(route.path);
+    const answer = this.integration(operation);
+    for (const method of methodsOf(route)) resource.addMethod(method, answer);
   }
 
   /** Sends every other request to `notFound`, including a wrong method on a known path. Call it last. */
   serveTheRest(notFound: IFunction): void {
     this.rest.root.addResource('{proxy+}');
-    const answer = integration(notFound);
+    const answer = this.integration(notFound);
     this.rest.root.addMethod('ANY', answer);
     for (const construct of this.rest.node.findAll())
       if (construct instanceof Resource) construct.addMethod('ANY', answer);
@@ -159,6 +166,22 @@ export class PublicApi extends Construct {
         this.deployment.addToLogicalId({ responseType, statusCode, responseParameters, responseTemplates });
       }
     }
+  }
+
+  /** One permission for the whole API: one for each method would exceed the size limit of a function's policy. */
+  private integration(target: IFunction): AwsIntegration {
+    const id = `Call${Names.uniqueId(target)}`;
+    if (this.permissions.node.tryFindChild(id) === undefined)
+      target.addPermission(id, {
+        scope: this.permissions,
+        principal: new ServicePrincipal('apigateway.amazonaws.com'),
+        sourceArn: this.rest.arnForExecuteApi('*', '/*', '*'),
+      });
+    return new AwsIntegration({
+      service: 'lambda',
+      path: `2015-03-31/functions/${target.functionArn}/invocations`,
+      proxy: true,
+    });
   }
 
   private watch(): void {
@@ -186,7 +209,3 @@ export class PublicApi extends Construct {
     });
   }
 }
-
-/** One permission for the whole API: one for each method would exceed the size limit of a function's policy. */
-const integration = (target: IFunction): LambdaIntegration =>
-  new LambdaIntegration(target, { scopePermissionToMethod: false });

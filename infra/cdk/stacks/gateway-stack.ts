@@ -59,10 +59,12 @@ type GatewayStackProps = StageStackProps & {
   data: DataStack;
   background: BackgroundStack;
   operations: readonly OperationsStack[];
+  /** Holds the permissions of the gateway. */
+  watching: StageStack;
 };
 
 export class GatewayStack extends StageStack {
-  constructor(scope: Construct, { settings, data, background, operations, ...props }: GatewayStackProps) {
+  constructor(scope: Construct, { settings, data, background, operations, watching, ...props }: GatewayStackProps) {
     super(
       scope,
       { part: 'gateway', description: 'Payment collections: the routes, limits and logs of the API.' },
@@ -70,7 +72,11 @@ export class GatewayStack extends StageStack {
     );
     const { alarms, address, table } = data;
     const functionOf = (name: FunctionName) => holderOf(name, operations).functionOf(name);
-    const api = new PublicApi(this, 'Api', { address, settings, alarms });
+    const api = new PublicApi(this, 'Api', {
+      ...{ address, settings, alarms },
+      permissions: new Construct(watching, 'Gateway'),
+    });
+    this.addStackDependency(watching);
     for (const { name, routes } of functionsWithRoutes())
       for (const route of routes) api.serve(route, functionOf(name).live);
     api.serveTheRest(functionOf('not-found').live);

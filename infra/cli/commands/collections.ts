@@ -17,7 +17,15 @@ import { findCollections } from '#lib/use-cases/find-collections.ts';
 import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { findAccount } from './accounts.ts';
 
-const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findDebts, findInLog, findWords });
+const live = storeOf(table, {
+  getCollections,
+  findContactIdBy,
+  findByContact,
+  findByStatus,
+  findDebts,
+  findInLog,
+  findWords,
+});
 
 const PAGE = 100;
 

@@ -62,7 +62,15 @@ export function readWhom(values: Values): (account: Account) => PersonOfAccount 
   };
 }
 
-const live = storeOf(table, { getCollections, findContactIdBy, findByContact, findByStatus, findDebts, findInLog, findWords });
+const live = storeOf(table, {
+  getCollections,
+  findContactIdBy,
+  findByContact,
+  findByStatus,
+  findDebts,
+  findInLog,
+  findWords,
+});
 
 export type Progress = { write(text: string): unknown };
 

@@ -45,6 +45,9 @@ export const fakeEnvironment = (url: string): Record<string, string> => ({
   TEST_ACCOUNTS_SEND: 'true',
   // So that a receiver can be on this machine. The stack does not set it.
   WEBHOOKS_TO_LOOPBACK: 'true',
+  // More than one machine can ask: answers have the heads that tell the limit.
+  ACCOUNT_REQUESTS_PER_SECOND: '10000',
+  ACCOUNT_REQUESTS_BURST: '100000',
   RUNS_QUEUE_URL: runsQueueUrl(url),
   WEBHOOKS_QUEUE_URL: webhooksQueueUrl(url),
   ...senderEndpoints(url),

@@ -4,6 +4,7 @@ import { makeFunction, type WholeService } from '#infra/local/whole-service.ts';
 import {
   CONSOLE_ROUTES,
   type ConsoleOperation,
+  methodsOf,
   OUTER_ROUTES,
   type OuterOperation,
   ROUTES,
@@ -29,7 +30,7 @@ export function matchRoute(method: string, path: string): Match {
   for (const { path: resource, segments: wanted } of resources) {
     const pathParameters = parametersOf(segments, wanted);
     if (!pathParameters) continue;
-    const route = routes.find((candidate) => candidate.path === resource && candidate.method === method);
+    const route = routes.find((candidate) => candidate.path === resource && methodsOf(candidate).includes(method));
     const operation = route?.operation ?? 'not-found';
     return { operation, resource, pathParameters: orNull(pathParameters) };
   }

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CONSOLE_ROUTES, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
+import { CONSOLE_ROUTES, methodsOf, OUTER_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import {
   folder,
   functionOfAlias,
@@ -48,11 +48,9 @@ it('the gateway compresses what is longer than a kilobyte', () => {
 describe('the routes', () => {
   it('the API has exactly the routes of the route tables, each with its own function', () => {
     const deployed = methods.filter(({ method }) => method !== 'ANY');
-    const all = [...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES].map(({ path, method, operation }) => ({
-      path,
-      method,
-      operation,
-    }));
+    const all = [...ROUTES, ...OUTER_ROUTES, ...CONSOLE_ROUTES].flatMap((route) =>
+      methodsOf(route).map((method) => ({ path: route.path, method, operation: route.operation })),
+    );
     expect(new Set(deployed)).toEqual(new Set(all));
     expect(deployed).toHaveLength(all.length);
   });
