@@ -18,7 +18,7 @@ describe('it is paid', () => {
       'I settled this',
     ],
     ...["J'ai déjà payé hier", 'c’est payé', 'Payé', 'payée hier', 'C’est réglé', 'La facture a été réglée lundi'],
-    ...['virement effectué', 'le virement est fait'],
+    ...['virement effectué', 'le virement est fait', 'I don pay am since Monday'],
     ...['Já paguei ontem', 'Está pago', 'já foi paga', 'já fiz o pagamento', 'pagamento efetuado', 'transferi ontem'],
     ...[
       'Nimeshalipa jana',
@@ -174,6 +174,7 @@ describe('nothing that can be offered', () => {
     ],
     ...['I sent you an email', 'last Friday I was ill', 'I need proof of payment', 'everything confirmed'],
     ...['The payment of 5000 was not successful'],
+    ...['I no go pay tomorrow', 'I no fit pay Friday', 'I would have paid on Friday', 'I don’t pay on Friday'],
     ...['I cannot pay on Friday', 'I can’t pay tomorrow', 'I wont pay on friday', 'Do not call me tomorrow'],
     ...['Nobody will pay you on Friday', 'No money until Friday', 'If I get my salary on Friday', 'maybe tomorrow'],
     ...['Siwezi kulipa kesho', 'Sitalipa Ijumaa', 'Hatuwezi kulipa kesho', 'Usinipigie kesho', 'Hakuna pesa kesho'],

@@ -10,6 +10,8 @@ export const answers: AnswerWords = {
     '(?:made|did|done|completed) (?:the |a |my |your |this )?(?:payment|transfer|deposit)',
     '(?:payment|transfer|deposit|money|cash)(?: is| was| has been| already)* (?:made|done|sent|completed)',
     'sent (?:it|(?:the |your |you |you the |d )?(?:money|cash|payment))',
+    // Nigerian Pidgin.
+    'don (?:pay|settle|send)',
     // Proof is shown.
     "(?:here is|here's|see|find|attached is|this is)(?: the| my)?(?: attached)? (?:proof|evidence|receipt|pop)",
     '(?:proof|evidence|receipt|pop)(?: of (?:the |my )?(?:payment|transfer))?(?: is)? attached',
@@ -25,6 +27,7 @@ export const answers: AnswerWords = {
     "(?:have|has|did|do|does|is|was|were|ca|wo|could|would|should)n'?t",
     '(?:be|get|gets|getting|got) (?:paid|transferred|deposited|settled|made|done|sent)',
     "i(?: am|'m| was) paid",
+    '(?:would|could|should|might) have (?:paid|transferred|deposited|settled)',
     ...['if', 'when', 'once', 'until', 'unless'],
     ...['how', 'where', 'who', 'why'],
     ...['nobody', 'no ?one', 'none', 'neither', 'no (?:payment|money|transfer|deposit)'],
@@ -46,6 +49,8 @@ export const answers: AnswerWords = {
     ],
     "(?:have|has|had|did|do|does|is|are|was|were|ca|wo|could|would|should)n'?t",
     'no (?:way|money|cash|funds?|payment|transfer|deposit|salary|more|longer|chance|need|intention)',
+    // Nigerian Pidgin.
+    'no (?:go|fit|dey|get|wan|gree)',
     ...['if', 'unless', 'perhaps', 'maybe', 'might', 'refuse', 'stop'],
   ],
   weekdays: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
