@@ -49,6 +49,7 @@ export const answers: AnswerWords = {
     ],
     "(?:have|has|had|did|do|does|is|are|was|were|ca|wo|could|would|should)n'?t",
     'no (?:way|money|cash|funds?|payment|transfer|deposit|salary|more|longer|chance|need|intention)',
+    '(?:would|could|should|might) have',
     // Nigerian Pidgin.
     'no (?:go|fit|dey|get|wan|gree)',
     ...['if', 'unless', 'perhaps', 'maybe', 'might', 'refuse', 'stop'],
