@@ -1,11 +1,11 @@
 /**
- * Claims a due slot, and with it the slots of the person's other debts for which its message speaks; if the claim is saved,
- * sends the message.
+ * Prepares the message of a due slot, claims the slot and with it those of the person's other debts for which the message speaks,
+ * sends it if the claim is saved, and settles what became of it.
  */
 import { type Attempt, CHANNEL_BUSY, type CoveredSlot, type SendResult } from '#lib/domain/attempt.ts';
 import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
 import { newestContact, personRefOf } from '#lib/domain/contact.ts';
-import { claimOf, type OtherClaim, retryClaimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
+import { claimOf, lastOf, type OtherClaim, retryClaimOf, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
 import { byAge, type OtherDebt, otherClaims } from '#lib/domain/follow-up/digest.ts';
 import { isTestMessage } from '#lib/domain/message/outgoing.ts';
@@ -15,6 +15,7 @@ import type { Store } from '#lib/store/store.ts';
 import { findOtherDebts, type OtherDebtPorts, stillOwed } from './find-other-debts.ts';
 import { type ReleasePorts, type RunContext, recountMessage, releaseMessage, retriedOf } from './run-context.ts';
 import {
+  type DeferredSend,
   outgoingFor,
   type Said,
   type SendPorts,
@@ -29,41 +30,60 @@ export type ClaimPorts = SendPorts &
   Pick<Service, 'random'> &
   Pick<Store, 'claimSlots' | 'recordResult' | 'recordCovered' | 'recordLastMessage' | 'deferSlot'>;
 
-type DueContext = RunContext & { decision: RunDecision & { kind: 'send' | 'skip' | 'retry' } } & Pick<
+type Due = RunContext & { decision: RunDecision & { kind: 'send' | 'skip' | 'retry' } };
+/** With what the message is about. */
+type DueMessage = RunContext & { decision: RunDecision & { kind: 'send' | 'retry' } } & Pick<
     SendSubject,
     'debts' | 'untold'
   >;
+
+/** A message and all that it speaks for. It is made once, and then claimed, sent and settled as one. */
+type Message = {
+  /** Its own collection with what it depends on, and all debts that it names. */
+  subject: DueMessage;
+  /** Of its own slot; it names the slots of other debts that the message covers. */
+  attempt: Attempt;
+  /** By which it may go. Empty where all of it has been paid. */
+  channels: readonly Channel[];
+};
+
 type SendStatus = SendResult['status'] | 'deferred';
 
-export async function claimAndSend(ports: ClaimPorts, found: DueContext): Promise<SendStatus | 'lost'> {
-  const known =
-    found.decision.kind === 'skip' ? [] : await findOtherDebts(ports, { ...found, decision: found.decision });
-  const { due, others } = withinReach(found, known);
-  const { decision } = due;
-  const untold = others.filter((other) => other.isRejectionUntold).map(({ collection }) => collection.ref.hash);
-  const context = { ...due, debts: debtsOf(due, others), untold };
-  const claim = speakingFor(others, { ...claimFor(ports, context), ...counting(context) }, context);
+export async function claimAndSend(ports: ClaimPorts, due: Due): Promise<SendStatus | 'lost'> {
+  const { claim, message } = await prepare(ports, due);
   if ((await ports.claimSlots(claim)) === 'lost') return 'lost';
-  if (decision.kind === 'skip') return 'skipped';
-  const order = { channels: decision.channels, attempt: claim.attempts.at(-1) as Attempt };
-  return context.debts === undefined ? send(ports, context, order) : sendForAll(ports, context, order);
+  if (message === undefined) return 'skipped';
+  const owed = await withoutPaid(ports, message);
+  return settle(ports, owed, await send(ports, owed));
 }
+
+async function prepare(ports: ClaimPorts, found: Due): Promise<{ claim: SlotClaim; message?: Message }> {
+  const { collection, plan, decision, now } = found;
+  if (decision.kind === 'skip')
+    return { claim: claimOf(collection, plan, decision, { token: ports.random.nonce(), now }) };
+  const due = { ...found, decision };
+  const { channels, others } = withinReach(due, await findOtherDebts(ports, due));
+  const untold = others.filter((other) => other.isRejectionUntold).map((other) => other.collection.ref.hash);
+  const subject = { ...due, decision: { ...decision, channels }, debts: debtsOf(due, others), untold };
+  const claim = speakingFor(others, { ...claimFor(ports, subject), ...counting(subject) }, subject);
+  return { claim, message: { subject, attempt: lastOf(claim), channels } };
+}
+
+type Reached = { channels: readonly Channel[]; others: readonly OtherDebt[] };
 
 /**
  * The message goes to the details that the person gave last, which may be those of another debt. Where nothing may go there by any of
  * its channels, it speaks for its own debt only.
  */
-function withinReach(due: DueContext, others: readonly OtherDebt[]): { due: DueContext; others: readonly OtherDebt[] } {
-  const { collection, decision } = due;
+function withinReach({ collection, decision }: DueMessage, others: readonly OtherDebt[]): Reached {
   const contact = newestContact([collection, ...others.map((other) => other.collection)]);
   const { closed = [] } = others.find((other) => other.collection.contact === contact) ?? {};
-  if (decision.kind === 'skip' || closed.length === 0) return { due, others };
   const channels = decision.channels.filter((channel) => !closed.includes(channel));
-  return channels.length === 0 ? { due, others: [] } : { due: { ...due, decision: { ...decision, channels } }, others };
+  return channels.length === 0 ? { channels: decision.channels, others: [] } : { channels, others };
 }
 
 /** Undefined where the message is about its own debt only. */
-function debtsOf({ collection, account }: DueContext, others: readonly OtherDebt[]): SendSubject['debts'] {
+function debtsOf({ collection, account }: DueMessage, others: readonly OtherDebt[]): SendSubject['debts'] {
   if (others.length === 0) return undefined;
   const [oldest = collection, ...rest] = [collection, ...others.map((each) => each.collection)].toSorted(
     byAge(account),
@@ -71,109 +91,104 @@ function debtsOf({ collection, account }: DueContext, others: readonly OtherDebt
   return [oldest, ...rest];
 }
 
+function claimFor(ports: ClaimPorts, subject: DueMessage): SlotClaim {
+  const { collection, plan, decision, now } = subject;
+  const [first] = decision.channels;
+  const claimed = {
+    token: ports.random.nonce(),
+    now,
+    /** What the first channel is to say; a run that dies leaves it on record. */
+    textOf: (attempt: Attempt): Said =>
+      first === undefined ? { text: '' } : saidBy(outgoingFor(ports, subject, { channel: first, attempt })),
+  };
+  if (decision.kind === 'send') return claimOf(collection, plan, decision, claimed);
+  const retried = retriedOf(subject);
+  if (retried === undefined) throw new RangeError('a retry of no attempt');
+  return retryClaimOf(collection, retried, { ...decision, ...claimed });
+}
+
+/** The claim of a message counts it. */
+const counting = ({ collection, account, phone, decision: { person } }: DueMessage): Pick<SlotClaim, 'person'> =>
+  person === undefined ? {} : { person: { ref: personRefOf(account.id, collection.contact, phone), person } };
+
 /** The claim with those of the slots for which the message speaks, too. */
 function speakingFor(
   others: readonly OtherDebt[],
   claim: SlotClaim,
-  { collection, now, ...context }: DueContext,
+  { collection, now, nothingDueBefore: fence }: DueMessage,
 ): SlotClaim {
   if (others.length === 0) return claim;
-  const attempt = claim.attempts.at(-1) as Attempt;
-  const claims = otherClaims(others, { attempt, id: collection.id, now, fence: context.nothingDueBefore });
+  const attempt = lastOf(claim);
+  const claims = otherClaims(others, { attempt, id: collection.id, now, fence });
   const covers = [...(attempt.covers ?? []), ...claims.flatMap(slotsOf)];
-  const spokenFor = {
-    ...attempt,
-    ...(covers.length > 0 && { covers }),
-    names: others.slice(0, MAX_LISTED).map((other) => other.collection.ref.hash),
+  const names = others.slice(0, MAX_LISTED).map((other) => other.collection.ref.hash);
+  const spokenFor = { ...attempt, ...(covers.length > 0 && { covers }), names };
+  return {
+    ...claim,
+    attempts: [...claim.attempts.slice(0, -1), spokenFor],
+    ...(claims.length > 0 && { others: claims }),
   };
-  const attempts = [...claim.attempts.slice(0, -1), spokenFor] as unknown as SlotClaim['attempts'];
-  return { ...claim, attempts, ...(claims.length > 0 && { others: claims }) };
 }
 
 const slotsOf = ({ ref, attempts }: OtherClaim): CoveredSlot[] =>
   attempts.map(({ slot }) => ({ hash: ref.hash, slot }));
 
-/** What was paid since the claim was prepared is asked for no more. */
-async function sendForAll(ports: ClaimPorts, context: DueContext, { channels, attempt }: Order): Promise<SendStatus> {
-  const { collection, debts = [collection] } = context;
-  const owed = await stillOwed(ports, { ...context, debts });
+/** What was paid since the message was prepared is asked for no more. */
+async function withoutPaid(ports: ClaimPorts, message: Message): Promise<Message> {
+  const { subject, attempt, channels } = message;
+  const { debts, collection } = subject;
+  if (debts === undefined) return message;
+  const owed = await stillOwed(ports, { ...subject, debts });
   const isOwed = ({ hash }: { hash: string }) => owed.some(({ ref }) => ref.hash === hash);
   const { text, own, covers = [], ...rest } = attempt;
-  const isSame = owed.length === debts.length;
   const paid = covers.filter((each) => !isOwed(each));
   if (paid.length > 0) await ports.recordCovered({ ref: collection.ref, covers: paid }, alreadyPaid(ports));
-  const claimed = {
-    ...rest,
-    ...(isSame && text !== undefined && { text, ...(own && { own }) }),
-    covers: covers.filter(isOwed),
-  };
+  const isSame = owed.length === debts.length;
+  const said = isSame && text !== undefined && { text, ...(own && { own }) };
   const [oldest, ...others] = owed;
-  return send(
-    ports,
-    { ...context, debts: oldest && [oldest, ...others] },
-    { channels: oldest ? channels : [], attempt: claimed },
-  );
+  return {
+    subject: { ...subject, debts: oldest && [oldest, ...others] },
+    attempt: { ...rest, ...said, covers: covers.filter(isOwed) },
+    channels: oldest ? channels : [],
+  };
 }
 
 const alreadyPaid = ({ clock }: ClaimPorts) =>
   ({ status: 'skipped', reason: 'already_paid', channelsTried: [], at: clock.now().toISOString() }) as const;
 
-function claimFor(ports: ClaimPorts, context: DueContext): SlotClaim {
-  const { collection, plan, decision, now } = context;
-  const token = ports.random.nonce();
-  if (decision.kind === 'skip') return claimOf(collection, plan, decision, { token, now });
-  const textOf = (attempt: Attempt) => firstText(ports, context, { ...decision, attempt });
-  if (decision.kind === 'send') return claimOf(collection, plan, decision, { token, now, textOf });
-  const retried = retriedOf(context);
-  if (retried === undefined) throw new RangeError('a retry of no attempt');
-  const { channels, nextRunAt } = decision;
-  return retryClaimOf(collection, retried, { channels, nextRunAt, token, now, textOf });
-}
-
-/** The claim of a message counts it. */
-function counting({ collection, account, phone, decision }: DueContext): Pick<SlotClaim, 'person'> {
-  if (decision.kind === 'skip' || decision.person === undefined) return {};
-  return { person: { ref: personRefOf(account.id, collection.contact, phone), person: decision.person } };
+async function send(ports: ClaimPorts, message: Message): Promise<SendResult | DeferredSend> {
+  const { subject, attempt, channels } = message;
+  if (channels.length === 0) return alreadyPaid(ports);
+  const count = (channel: Channel) => recountMessage(ports, subject, { ...countedWith(message), channel });
+  return sendByFirstChannel(ports, subject, { channels, attempt, count });
 }
 
 /** The message of a retry after a throttle was counted by the claim before. */
-const countedIn = ({ decision, person }: DueContext) =>
-  decision.kind === 'skip' ? undefined : (decision.person ?? person);
+const countedWith = ({ subject, attempt }: Message) => ({ attempt, person: subject.decision.person ?? subject.person });
 
-type Order = { channels: readonly Channel[]; attempt: Attempt };
-
-/** What the first channel is to say; a run that dies leaves it on record. */
-const firstText = (ports: ClaimPorts, context: DueContext, { channels: [first], attempt }: Order): Said =>
-  first === undefined ? { text: '' } : saidBy(outgoingFor(ports, context, { channel: first, attempt }));
-
-async function send(ports: ClaimPorts, context: DueContext, order: Order): Promise<SendStatus> {
-  const of = { ref: context.collection.ref, slot: order.attempt.slot };
-  const { token } = order.attempt;
-  const { matchKey } = personRefOf(context.account.id, context.collection.contact, context.phone);
-  const message = { person: countedIn(context), attempt: order.attempt };
-  const count = (channel: Channel) => recountMessage(ports, context, { ...message, channel });
-  const isPaid = order.channels.length === 0;
-  const result = isPaid ? alreadyPaid(ports) : await sendByFirstChannel(ports, context, { ...order, count });
-  const { ref, covers = [] } = { ...of, ...order.attempt };
-  const cover = (sent: Parameters<Store['recordCovered']>[1]) =>
-    covers.length > 0 && ports.recordCovered({ ref, covers }, sent);
-  const release = () => releaseMessage(ports, context, message);
+/** Records what became of the message, for its own slot and for all that it covers. */
+async function settle(ports: ClaimPorts, message: Message, result: SendResult | DeferredSend): Promise<SendStatus> {
+  const { subject, attempt } = message;
+  const { token, slot, covers = [] } = attempt;
+  const of = { ref: subject.collection.ref, slot };
+  const cover = async (sent: Parameters<Store['recordCovered']>[1]) => {
+    if (covers.length > 0) await ports.recordCovered({ ref: of.ref, covers }, sent);
+  };
   if (result.status === 'deferred') {
     const { retryAt: _tooLate, ...unsent } = result;
-    if ((await ports.deferSlot(of, token, result)) === 'saved') {
-      await cover(unsent);
-      return 'deferred';
-    }
-    const skipped = { ...unsent, status: 'skipped', reason: CHANNEL_BUSY } as const;
-    await Promise.all([ports.recordResult({ ...of, matchKey }, token, skipped), cover(skipped), release()]);
-    return 'skipped';
+    const isSaved = (await ports.deferSlot(of, token, result)) === 'saved';
+    if (!isSaved) return settle(ports, message, { ...unsent, status: 'skipped', reason: CHANNEL_BUSY });
+    await cover(unsent);
+    return 'deferred';
   }
+  const { matchKey } = personRefOf(subject.account.id, subject.collection.contact, subject.phone);
+  const isUnsent = result.status === 'failed' || result.status === 'skipped';
   // Beside the result, not in its transaction: two sends to one phone must not make each other's result wait.
   await Promise.all([
     ports.recordResult({ ...of, matchKey }, token, result),
     cover(result),
-    (result.status === 'failed' || result.status === 'skipped') && release(),
-    wentToPhone(result) && ports.recordLastMessage(context.phone.lookup, of, context.now),
+    isUnsent && releaseMessage(ports, subject, countedWith(message)),
+    wentToPhone(result) && ports.recordLastMessage(subject.phone.lookup, of, subject.now),
   ]);
   return result.status;
 }

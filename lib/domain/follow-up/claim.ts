@@ -24,7 +24,7 @@ export type SlotClaim = {
    */
   expected: Pick<Collection, 'status' | 'nextSlot' | 'runNumber' | 'entryCount'>;
   /** Consecutive slots from `nextSlot` on. Only the last one may be sent; the others are skipped. */
-  attempts: readonly [Attempt, ...Attempt[]];
+  attempts: readonly [...Attempt[], Attempt];
   /** The deferred attempt that a retry replaces with `attempts`. */
   retried?: Attempt;
   nextRunAt: string | undefined;
@@ -37,7 +37,13 @@ export type SlotClaim = {
   now: Date;
 };
 
-export type OtherClaim = Pick<SlotClaim, 'ref' | 'expected' | 'attempts' | 'nextRunAt'>;
+export type OtherClaim = Pick<SlotClaim, 'ref' | 'expected' | 'nextRunAt'> & {
+  /** Consecutive ones, one at least. */
+  attempts: readonly Attempt[];
+};
+
+/** The attempt of the slot that may be sent. */
+export const lastOf = ({ attempts }: Pick<SlotClaim, 'attempts'>): Attempt => attempts[attempts.length - 1] as Attempt;
 
 type Due = RunDecision & { kind: 'send' | 'skip' };
 
@@ -56,12 +62,12 @@ export function claimOf(
     const attempt = attemptFor({ placed, tone, slot, token, now, reason });
     return decision.kind === 'send' && !late ? asClaimedFor(attempt, decision.channels, textOf) : attempt;
   });
-  const [first, ...others] = attempts;
-  if (first === undefined) throw new RangeError('a claim of no slot');
+  const last = attempts.pop();
+  if (last === undefined) throw new RangeError('a claim of no slot');
   return {
     ref,
     expected: { status, nextSlot, runNumber, entryCount },
-    attempts: [first, ...others],
+    attempts: [...attempts, last],
     nextRunAt: decision.nextRunAt,
     token,
     now,
@@ -84,7 +90,7 @@ const asClaimedFor = (attempt: Attempt, [channel]: readonly Channel[], textOf: T
 
 type Retrying = {
   channels: readonly Channel[];
-  nextRunAt: string | undefined;
+  nextRunAt?: string | undefined;
   token: string;
   now: Date;
   textOf: TextOf;

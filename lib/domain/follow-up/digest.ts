@@ -92,13 +92,13 @@ export function otherClaims(others: readonly OtherDebt[], { attempt, id, now, fe
   for (const other of others) {
     const slots = slotsDueSoon(other, now, fence).slice(0, left);
     left -= slots.length;
-    const [first, ...later] = slots.map((slot) => coveredAttempt(other, slot, { attempt, id, now }));
-    if (first !== undefined) claims.push(otherClaim(other, [first, ...later]));
+    const attempts = slots.map((slot) => coveredAttempt(other, slot, { attempt, id, now }));
+    if (attempts.length > 0) claims.push(otherClaim(other, attempts));
   }
   return claims;
 }
 
-function otherClaim({ collection, plan }: OtherDebt, attempts: [Attempt, ...Attempt[]]): OtherClaim {
+function otherClaim({ collection, plan }: OtherDebt, attempts: readonly Attempt[]): OtherClaim {
   const { deferral: _over, ...rest } = collection;
   const { ref, status, nextSlot, runNumber, entryCount } = collection;
   const { nextRunAt } = nextRun({ ...rest, plan, nextSlot: nextSlot + attempts.length });

@@ -3,7 +3,7 @@ import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dy
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Attempt, attemptAt, type CoveredSlot, type SendResult } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import type { OtherClaim, SlotClaim } from '#lib/domain/follow-up/claim.ts';
+import { lastOf, type OtherClaim, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
 import { attempt } from '#lib/store/collection/rows.ts';
@@ -20,9 +20,9 @@ import { isRefused, refusingItem, type Table } from '#lib/store/table/table.ts';
  * collections can still be paid. Of several claims of a slot one wins; `lost` means that a collection or the person has changed.
  */
 export async function claimSlots(table: Table, claim: SlotClaim): Promise<'won' | 'lost'> {
-  const { ref, attempts, retried, person, token, now, others = [] } = claim;
+  const { ref, retried, person, token, now, others = [] } = claim;
   const rows = retried
-    ? [{ Update: { ...claimedAgain(table, ref, attempts[0], retried), ...SHOW_REFUSING } }]
+    ? [{ Update: { ...claimedAgain(table, ref, lastOf(claim), retried), ...SHOW_REFUSING } }]
     : newRows(table, claim);
   const counted = person ? [{ Update: personUpdate(table, person.ref, person.person, now) }] : [];
   const write = new TransactWriteCommand({
