@@ -8,7 +8,7 @@ import { bundle } from './bundle.ts';
 type Size = { startBytes: number; totalBytes: number };
 
 /** The most that a function may weigh: the largest holds every provider, every channel and the reminders of every language, and fills what merchants wrote. */
-const BUDGET: Size = { startBytes: 402_000, totalBytes: 772_000 };
+const BUDGET: Size = { startBytes: 411_000, totalBytes: 782_000 };
 
 /** The client of S3, and what parses a mail and HTML: they come with the first mail, to the one function that reads them. */
 const MAIL_READER_BYTES = 270_000;

@@ -41,8 +41,8 @@ export interface Account {
   supportEmail: string | null;
   /** The slug of the provider of collections that name none. */
   defaultProvider: string | null;
-  /** The language of customers whose country has none of ours of its own: `en`, `fr`, `pt` or `sw`. English where it is not set. What a reader chooses on a page comes first. */
-  language: "en" | "fr" | "pt" | "sw" | More | null;
+  /** The language of customers whose country has none of ours of its own: `en`, `fr`, `pt`, `sw` or `ha`. English where it is not set. What a reader chooses on a page comes first. */
+  language: "en" | "fr" | "pt" | "sw" | "ha" | More | null;
   /** For how many days ahead customers may promise to pay, 1 to 90. */
   promiseDays: number;
   /** `on`: one message speaks for all debts of a person. `off`: each debt has messages of its own. */
@@ -1334,7 +1334,7 @@ export interface ListPageMeta {
 /** A text of the account that is in force. */
 export interface ListedText {
   /** The language of the customers who get it. */
-  language: "en" | "fr" | "pt" | "sw" | More;
+  language: "en" | "fr" | "pt" | "sw" | "ha" | More;
   /** The channel by which it goes out. */
   channel: "whatsapp" | "sms" | "email" | More;
   /** The tone; and whether it is before the due day has ended, after it, of several payments, or of one without a due day. */
@@ -2211,7 +2211,7 @@ export interface TemplateInput {
 /** The words of one kind of message, in one language and by one channel. */
 export interface Text {
   /** The language of the customers who get it. */
-  language: "en" | "fr" | "pt" | "sw" | More;
+  language: "en" | "fr" | "pt" | "sw" | "ha" | More;
   /** The channel by which it goes out. */
   channel: "whatsapp" | "sms" | "email" | More;
   /** The tone; and whether it is before the due day has ended, after it, of several payments, or of one without a due day. */
@@ -2388,8 +2388,8 @@ export interface UpdateAccountRequest {
   supportEmail?: string | null;
   /** The slug of the provider of collections that name none. */
   defaultProvider?: string | null;
-  /** The language of customers whose country has none of ours of its own: `en`, `fr`, `pt` or `sw`. English where it is not set. What a reader chooses on a page comes first. */
-  language?: "en" | "fr" | "pt" | "sw" | null;
+  /** The language of customers whose country has none of ours of its own: `en`, `fr`, `pt`, `sw` or `ha`. English where it is not set. What a reader chooses on a page comes first. */
+  language?: "en" | "fr" | "pt" | "sw" | "ha" | null;
   /** For how many days ahead customers may promise to pay, 1 to 90; null: 14. */
   promiseDays?: number | null;
   /** `on`: one message speaks for all debts of a person. `off`: each debt has messages of its own. */

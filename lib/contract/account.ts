@@ -141,7 +141,7 @@ const texts = {
   supportEmail: 'The address at which customers reach you.',
   defaultProvider: 'The slug of the provider of collections that name none.',
   language:
-    'The language of customers whose country has none of ours of its own: `en`, `fr`, `pt` or `sw`. English where it is not set. What a reader chooses on a page comes first.',
+    'The language of customers whose country has none of ours of its own: `en`, `fr`, `pt`, `sw` or `ha`. English where it is not set. What a reader chooses on a page comes first.',
   promiseDays: `For how many days ahead customers may promise to pay, 1 to ${MAX_PROMISE_DAYS}`,
   digest: '`on`: one message speaks for all debts of a person. `off`: each debt has messages of its own.',
   messageHours: `${hours}. No automatic message is sent outside. Laws and rules for people hold besides; where a number may be in zones that share none of these hours, they alone hold.`,

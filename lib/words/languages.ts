@@ -1,10 +1,11 @@
 /**
- * The languages of reminders, pages and the console. To add one, add a folder beside `en/` and name it in each list below and in `language-codes.ts`, in `load-console-words.ts`, in `load-settings-words.ts`, in `load-developers-words.ts` and in `statements.ts`.
+ * The languages of reminders, pages and the console. To add one, add a folder beside `en/` and name it in each list below and in `language-codes.ts`, `load-console-words.ts` and `statements.ts`.
  * There is a list for each kind of words, so that a function is bundled only with the words that it uses.
  */
 import type { AnswerWords } from './answer-words.ts';
 import * as en from './en/language.ts';
 import * as fr from './fr/language.ts';
+import * as ha from './ha/language.ts';
 import { LANGUAGE_CODES, type LanguageCode } from './language-codes.ts';
 import type { LanguageFacts } from './language-facts.ts';
 import type { MemberEmailWords } from './member-email-words.ts';
@@ -20,6 +21,7 @@ const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
   fr: fr.facts,
   pt: pt.facts,
   sw: sw.facts,
+  ha: ha.facts,
 };
 
 type WordsByLanguage<Words> = Readonly<Record<Language, Words>>;
@@ -29,6 +31,7 @@ export const ANSWER_WORDS: WordsByLanguage<AnswerWords> = {
   fr: fr.answers,
   pt: pt.answers,
   sw: sw.answers,
+  ha: ha.answers,
 };
 
 export const REMINDER_WORDS: WordsByLanguage<ReminderWords> = {
@@ -36,6 +39,7 @@ export const REMINDER_WORDS: WordsByLanguage<ReminderWords> = {
   fr: fr.reminders,
   pt: pt.reminders,
   sw: sw.reminders,
+  ha: ha.reminders,
 };
 
 export const PAYMENT_PAGE_WORDS: WordsByLanguage<PaymentPageWords> = {
@@ -43,6 +47,7 @@ export const PAYMENT_PAGE_WORDS: WordsByLanguage<PaymentPageWords> = {
   fr: fr.paymentPage,
   pt: pt.paymentPage,
   sw: sw.paymentPage,
+  ha: ha.paymentPage,
 };
 
 export const OPT_OUT_WORDS: WordsByLanguage<OptOutWords> = {
@@ -50,6 +55,7 @@ export const OPT_OUT_WORDS: WordsByLanguage<OptOutWords> = {
   fr: fr.optOut,
   pt: pt.optOut,
   sw: sw.optOut,
+  ha: ha.optOut,
 };
 
 export const NOTIFY_WORDS: WordsByLanguage<NotifyWords> = {
@@ -57,6 +63,7 @@ export const NOTIFY_WORDS: WordsByLanguage<NotifyWords> = {
   fr: fr.notify,
   pt: pt.notify,
   sw: sw.notify,
+  ha: ha.notify,
 };
 
 export const MEMBER_EMAIL_WORDS: WordsByLanguage<MemberEmailWords> = {
@@ -64,6 +71,7 @@ export const MEMBER_EMAIL_WORDS: WordsByLanguage<MemberEmailWords> = {
   fr: fr.memberEmails,
   pt: pt.memberEmails,
   sw: sw.memberEmails,
+  ha: ha.memberEmails,
 };
 
 export const LANGUAGES: readonly Language[] = LANGUAGE_CODES;

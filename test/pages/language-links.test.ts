@@ -15,7 +15,7 @@ const linksIn = (html: string): string[] =>
 
 describe('the links to other languages', () => {
   it('a page names each other language by its own name', () => {
-    const others = ['fr fr Français', 'pt pt Português', 'sw sw Kiswahili'];
+    const others = ['fr fr Français', 'pt pt Português', 'sw sw Kiswahili', 'ha ha Hausa'];
     expect(linksIn(paymentPage(aView(), { kind: 'asked' }))).toEqual(others);
     expect(linksIn(optOutPage({ kind: 'ask', merchant: 'Shop' }, 'en'))).toEqual(others);
     expect(linksIn(optOutPage({ kind: 'ask', merchant: 'Shop' }, 'fr'))).toEqual(['en en English', ...others.slice(1)]);

@@ -13,18 +13,21 @@ const LATE = {
   fr: /retard|pas encore arrivé|était à régler|il y a|échu/i,
   pt: /atraso|ainda n[ãa]o chegou|venceu|h[áa] \d/i,
   sw: /chelewa|hayajafika|[yi]litakiwa|zilizopita/i,
+  ha: /makara|bai iso|ta wuce/i,
 };
 const DAY = {
   en: /Thu 31 Dec 2026/,
   fr: /jeu\. 31 d[ée]c\. 2026/,
   pt: /qui\. 31 dez\. 2026/,
   sw: /Alhamisi 31 Des 2026/,
+  ha: /Alhamis 31 Dis 2026/,
 };
 const DAYS = {
   en: [/1 day ago|1 day overdue/, /12 days ago|12 days overdue/],
   fr: [/1 jour\b/, /12 jours/],
   pt: [/1 dia\b/, /12 dias/],
   sw: [/siku 1 iliyopita/, /siku 12 zilizopita/],
+  ha: [/kwana 1 da ta wuce|makara da kwana 1\b/, /kwana 12 da ta wuce|makara da kwana 12/],
 };
 
 const cases = LANGUAGES.flatMap((language) =>

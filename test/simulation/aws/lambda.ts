@@ -11,7 +11,8 @@ export type FunctionName = keyof Functions;
 export type Ending = { kind: 'returned'; value: unknown } | { kind: 'threw'; error: unknown } | { kind: 'died' };
 
 const ENVIRONMENTS = 3;
-const MAX_SKEW_MS = 5_000;
+/** So far the clock of a function is off at most. */
+export const MAX_SKEW_MS = 5_000;
 const RETRY_AFTER_MS = [60_000, 120_000];
 const MAX_AGE_MS = 10 * 60_000;
 

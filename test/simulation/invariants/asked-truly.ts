@@ -12,6 +12,7 @@ import { isOpen, openingHoursIn } from '#lib/domain/time/local-time.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { ATTEMPT_PREFIX, attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
+import { MAX_SKEW_MS } from '#test/simulation/aws/lambda.ts';
 import type { Invariant } from './invariant.ts';
 import { storedCollections, storedItem } from './stored.ts';
 
@@ -22,7 +23,7 @@ const SLACK_MS = 3 * 60_000;
 const LATE_MS = 5 * 60_000;
 
 /** In every language. */
-const LATE = /overdue|arrived|was due|retard|arrivé|était|atraso|chegou|venceu|chelewa|hayajafika|litakiwa/i;
+const LATE = /overdue|arrived|was due|retard|arrivé|était|atraso|chegou|venceu|chelewa|hayajafika|litakiwa|makara|ta wuce|bai iso/i;
 
 /** What was outstanding, and when; and of all that its person could pay then. */
 type Claim = { outstanding: Money; at: number; collection: Collection; debts: readonly Collection[] };
@@ -40,7 +41,7 @@ export const askedTruly: Invariant = {
         const { collection } = fromItem(item);
         const at = world.kernel.now();
         const debts = storedCollections(world).filter(
-          (each) => isOfPerson(each, collection) && isOwed(each, new Date(at)),
+          (each) => isOfPerson(each, collection) && isOwed(each, new Date(at - MAX_SKEW_MS)),
         );
         claims.set(`${pk} ${sk}`, { outstanding: outstandingOf(collection), at, collection, debts });
       },

@@ -11,6 +11,7 @@ import { matchKeyOf, parsePhone } from '#lib/domain/phone.ts';
 import { localDay, openingHoursIn } from '#lib/domain/time/local-time.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
+import { MAX_SKEW_MS } from '#test/simulation/aws/lambda.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { idOf } from '#test/simulation/world/acts.ts';
 import type { World } from '#test/simulation/world/world.ts';
@@ -41,7 +42,7 @@ export const peopleWithinRules: Invariant = {
         const before = (sent.get(person) ?? []).filter(({ id }) => !world.customers.failed.has(id));
         const { zones } = openingHoursIn(whereaboutsOf({ phone, account }), [message.channel]);
         const rules = rulesOf(asClaimed(world, collection, message), { phone, account });
-        if (openInWeek(rules, { zones }, message.at - SLACK_MS) > message.at)
+        if (openInWeek(rules, { zones }, message.at - SLACK_MS) > message.at + MAX_SKEW_MS)
           violate(`${message.id} of ${message.collectionId} is outside the hours of its week`);
         for (const cap of [...rules.caps, ...(rules.ownCaps ?? [])])
           if (isOver(cap, [...before, message], zones))

@@ -4,7 +4,7 @@ import { readCreateWebhookEndpoint } from '#lib/contract/webhook-endpoint.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { faultText } from '#lib/web/console/format.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
-import { loadDevelopersWords } from '#lib/words/load-developers-words.ts';
+import { loadConsoleWords } from '#lib/words/load-console-words.ts';
 import { CONSOLE_WORDS } from './console-words.ts';
 
 function faultsOf(events: readonly string[], url = ''): string[] {
@@ -24,7 +24,7 @@ const FAULTS = new Set([
 ]);
 
 it.each(LANGUAGES)('in %s', async (language) => {
-  const { developersWords } = await loadDevelopersWords[language]();
+  const { developersWords } = await loadConsoleWords[language].settings();
   const faults = { ...CONSOLE_WORDS[language].faults, ...developersWords.faults };
   expect(FAULTS.size).toBeGreaterThan(5);
   expect([...FAULTS].filter((message) => faultText({ faults, fault: () => '' }, message) === '')).toEqual([]);

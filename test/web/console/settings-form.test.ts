@@ -15,7 +15,7 @@ import {
   sentencesOf,
 } from '#lib/web/console/settings-form.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
-import { loadSettingsWords } from '#lib/words/load-settings-words.ts';
+import { loadConsoleWords } from '#lib/words/load-console-words.ts';
 import { CONSOLE_WORDS } from './console-words.ts';
 
 const before = draftOf(accountExample);
@@ -98,7 +98,7 @@ describe('the form of a rule', () => {
 });
 
 it('a rule is told in words', async () => {
-  const { settingsWords: settings } = await loadSettingsWords.en();
+  const { settingsWords: settings } = await loadConsoleWords.en.settings();
   const words = {
     settings,
     timeline: CONSOLE_WORDS.en.timeline,
@@ -160,7 +160,7 @@ const FAULTS = new Set([
 ]);
 
 it.each(LANGUAGES)('what the settings can be refused for has words in %s', async (language) => {
-  const { settingsWords } = await loadSettingsWords[language]();
+  const { settingsWords } = await loadConsoleWords[language].settings();
   const faults = { ...CONSOLE_WORDS[language].faults, ...settingsWords.faults };
   expect(FAULTS.size).toBeGreaterThan(20);
   expect([...FAULTS].filter((message) => faultText({ faults, fault: () => '' }, message) === '')).toEqual([]);

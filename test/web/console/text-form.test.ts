@@ -5,7 +5,7 @@ import { faultsOfText } from '#lib/domain/message/judge-text.ts';
 import { TEXT_KINDS } from '#lib/domain/message/own-text.ts';
 import { textDraftOf, textFault, textOf } from '#lib/web/console/text-form.ts';
 import { LANGUAGE_CODES } from '#lib/words/language-codes.ts';
-import { loadSettingsWords } from '#lib/words/load-settings-words.ts';
+import { loadConsoleWords } from '#lib/words/load-console-words.ts';
 import { anAccount } from '#test/support/a-collection.ts';
 
 const setting = { account: anAccount(), baseUrl: 'https://pay.example', isOneWay: () => false };
@@ -28,7 +28,7 @@ const BODIES = [
 
 describe.each(LANGUAGE_CODES)('%s', (language) => {
   it('what the service says of a text has words of its own, and names no fault as another', async () => {
-    const { settingsWords } = await loadSettingsWords[language]();
+    const { settingsWords } = await loadConsoleWords[language].settings();
     const { texts } = settingsWords;
     for (const channel of CHANNELS)
       for (const body of BODIES) {
@@ -49,7 +49,7 @@ describe.each(LANGUAGE_CODES)('%s', (language) => {
   });
 
   it('every kind of message has a name', async () => {
-    const { settingsWords } = await loadSettingsWords[language]();
+    const { settingsWords } = await loadConsoleWords[language].settings();
     const names = TEXT_KINDS.map((kind) => settingsWords.texts.kinds(kind));
     expect(new Set(names).size).toBe(TEXT_KINDS.length);
     expect(names).not.toContain('gentle');

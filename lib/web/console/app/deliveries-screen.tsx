@@ -4,7 +4,7 @@ import type { DeliveryResponse, ReplayResponse } from '#lib/contract/webhook-del
 import type { WebhookEndpointResponse } from '#lib/contract/webhook-endpoint.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
-import type { DevelopersWords } from '#lib/words/developers-words.ts';
+import type { DevelopersWords } from '#lib/words/settings-words.ts';
 import { ask, read } from './api.ts';
 import { ActionDialog } from './dialog.tsx';
 import { useLoad } from './load.ts';

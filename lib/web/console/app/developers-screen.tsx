@@ -3,8 +3,8 @@ import { useSignal } from '@preact/signals';
 import { dateIn } from '#lib/web/console/format.ts';
 import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
-import type { DevelopersWords } from '#lib/words/developers-words.ts';
-import { loadDevelopersWords } from '#lib/words/load-developers-words.ts';
+import { loadConsoleWords } from '#lib/words/load-console-words.ts';
+import type { DevelopersWords } from '#lib/words/settings-words.ts';
 import { ask, read } from './api.ts';
 import { DeliveriesScreen } from './deliveries-screen.tsx';
 import { ActionDialog } from './dialog.tsx';
@@ -27,7 +27,7 @@ type Key = {
 /** `id`: the endpoint whose deliveries are looked at. */
 export function DevelopersScreen({ id, query }: { id?: string; query: URLSearchParams }) {
   const { data, problem, reload } = useLoad(`developers-words-${language.value}`, async () => {
-    const { developersWords } = await loadDevelopersWords[language.value]();
+    const { developersWords } = await loadConsoleWords[language.value].settings();
     return developersWords;
   });
   if (data === undefined)

@@ -4,7 +4,7 @@ import type { PingResponse } from '#lib/contract/webhook-delivery.ts';
 import type { WebhookEndpointResponse } from '#lib/contract/webhook-endpoint.ts';
 import { Field } from '#lib/web/kit/field.tsx';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
-import type { DevelopersWords } from '#lib/words/developers-words.ts';
+import type { DevelopersWords } from '#lib/words/settings-words.ts';
 import { Menu } from './actions.tsx';
 import { ask, read } from './api.ts';
 import { ActionDialog } from './dialog.tsx';

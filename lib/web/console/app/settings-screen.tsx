@@ -7,7 +7,7 @@ import type { FollowUpPolicyResponse } from '#lib/contract/follow-up-policy.ts';
 import type { ProviderResponse } from '#lib/contract/provider.ts';
 import { changesOf, draftOf, type SettingsDraft } from '#lib/web/console/settings-form.ts';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
-import { loadSettingsWords } from '#lib/words/load-settings-words.ts';
+import { loadConsoleWords } from '#lib/words/load-console-words.ts';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
 import { ask, Refusal, read } from './api.ts';
 import { Refused } from './dialog.tsx';
@@ -38,7 +38,7 @@ async function readSettings(): Promise<LoadedSettings> {
 
 export function SettingsScreen() {
   const spoken = useLoad(`settings-words-${language.value}`, async () => {
-    const { settingsWords } = await loadSettingsWords[language.value]();
+    const { settingsWords } = await loadConsoleWords[language.value].settings();
     return settingsWords;
   });
   const { data, problem, reload } = useLoad('settings', readSettings);

@@ -68,7 +68,7 @@ export const teller = computed(() => tellerIn(language.value, words.value.timeli
 
 /** @throws when the words cannot be loaded */
 export async function speak(chosen: Language): Promise<void> {
-  const { consoleWords } = await loadConsoleWords[chosen]();
+  const { consoleWords } = await loadConsoleWords[chosen].console();
   batch(() => {
     loaded.value = consoleWords;
     language.value = chosen;
