@@ -32,7 +32,13 @@ const PART_PAID = {
 };
 
 /** As each language writes it; spaces that do not break are plain in the text that is compared. */
-const WRITTEN = { en: 'NGN 45,000.00', fr: '45 000,00 NGN', pt: '45 000,00 NGN', sw: 'NGN 45,000.00', ha: 'NGN 45,000.00' };
+const WRITTEN = {
+  en: 'NGN 45,000.00',
+  fr: '45 000,00 NGN',
+  pt: '45 000,00 NGN',
+  sw: 'NGN 45,000.00',
+  ha: 'NGN 45,000.00',
+};
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('every text after a part payment, word for word', () => {

@@ -23,7 +23,8 @@ const SLACK_MS = 3 * 60_000;
 const LATE_MS = 5 * 60_000;
 
 /** In every language. */
-const LATE = /overdue|arrived|was due|retard|arrivé|était|atraso|chegou|venceu|chelewa|hayajafika|litakiwa|makara|ta wuce|bai iso/i;
+const LATE =
+  /overdue|arrived|was due|retard|arrivé|était|atraso|chegou|venceu|chelewa|hayajafika|litakiwa|makara|ta wuce|bai iso/i;
 
 /** What was outstanding, and when; and of all that its person could pay then. */
 type Claim = { outstanding: Money; at: number; collection: Collection; debts: readonly Collection[] };
