@@ -4,7 +4,7 @@
  */
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ACCOUNT_LENGTH, endpointId, HASH_LENGTH } from '#lib/domain/ids.ts';
-import { namesPartition, openPartition, searchKey } from '#lib/store/customer/keys.ts';
+import { debtsPartition, namesPartition, openPartition, searchKey } from '#lib/store/customer/keys.ts';
 import { feedPartitions, toldKey } from '#lib/store/event/keys.ts';
 import { listedOptOutKey, optOutKey, optOutSecretKey, unreachableKey } from '#lib/store/opt-out/keys.ts';
 import {
@@ -108,7 +108,10 @@ const OF_INDEXES = {
   heldWebhook: { ...family(heldShard(endpointId(ref))), index: DUE_INDEX },
   dueAttention: { ...family(attentionListed(account)), index: DUE_INDEX },
   byContact: { ...family(contactPartition(account, `contact_${ANY}`)), index: CONTACT_INDEX.name },
-  byOwed: { ...family(openPartition(account, ANY), namesPartition(account)), index: OWED_INDEX.name },
+  byOwed: {
+    ...family(openPartition(account, ANY), debtsPartition(account, ANY), namesPartition(account)),
+    index: OWED_INDEX.name,
+  },
   /** A currency has three letters. */
   bySum: { ...family(owedPartition(account, '???')), index: OWED_INDEX.name },
   byStatus: { ...family(statusPartition(account, ANY)), index: STATUS_INDEX.name },

@@ -456,6 +456,8 @@ export const consoleWords = {
     customer: 'Customer',
     state: 'Status',
     left: 'Left to pay',
+    byDue: 'Due first',
+    mostLeft: (currency: string) => `Most left in ${currency}`,
     created: 'Created',
     of: (amount: string) => `of ${amount}`,
     more: 'Show more',

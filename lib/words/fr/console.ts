@@ -463,6 +463,8 @@ export const consoleWords: ConsoleWords = {
     customer: 'Client',
     state: 'Statut',
     left: 'Reste à payer',
+    byDue: 'Échéance la plus proche',
+    mostLeft: (currency: string) => `Le plus à payer en ${currency}`,
     created: 'Créée',
     of: (amount) => `sur ${amount}`,
     more: 'Afficher plus',

@@ -455,6 +455,8 @@ export const consoleWords: ConsoleWords = {
     customer: 'Abokin ciniki',
     state: 'Matsayi',
     left: 'Abin da ya rage',
+    byDue: 'Ranar biya ta farko',
+    mostLeft: (currency: string) => `Mafi yawan ragowa da ${currency}`,
     created: 'An ƙirƙira',
     of: (amount: string) => `cikin ${amount}`,
     more: 'Nuna ƙari',

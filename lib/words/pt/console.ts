@@ -456,6 +456,8 @@ export const consoleWords: ConsoleWords = {
     customer: 'Cliente',
     state: 'Estado',
     left: 'Falta pagar',
+    byDue: 'Vencimento mais próximo',
+    mostLeft: (currency: string) => `Mais a pagar em ${currency}`,
     created: 'Criado',
     of: (amount) => `de ${amount}`,
     more: 'Mostrar mais',

@@ -458,6 +458,8 @@ export const consoleWords: ConsoleWords = {
     customer: 'Mteja',
     state: 'Hali',
     left: 'Kilichobaki',
+    byDue: 'Tarehe ya mwisho kwanza',
+    mostLeft: (currency: string) => `Kilichobaki zaidi kwa ${currency}`,
     created: 'Liliundwa',
     of: (amount) => `kati ya ${amount}`,
     more: 'Onyesha zaidi',

@@ -6,7 +6,7 @@ import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
 import { readListCollections } from '#lib/contract/list-collections.ts';
 import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
 import { type Draft, firstDraft, missingIn, previewOf, requestOf } from '#lib/web/console/app/draft.ts';
-import { filterOf, isFiltered, matches, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
+import { filterOf, inOrder, isFiltered, matches, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
 import { linkTo, routeOf } from '#lib/web/console/app/route.ts';
 import { readAmount, usualDays, valueOfAmount } from '#lib/web/console/app/typed-values.ts';
 import { collectionLine, csvLine, HEAD } from '#lib/web/console/collections-csv.ts';
@@ -27,10 +27,10 @@ const filtered = (text: string) => filterOf(new URLSearchParams(text));
 describe('the filter', () => {
   it('what is no filter in the address is left out, and what is one stays', () => {
     expect(queryOf(filtered('status=nonsense&from=yesterday&q=%20&currency=naira&age=old'))).toEqual({
-      ...{ status: '', from: '', to: '', q: '', currency: '', age: '' },
+      ...{ status: '', from: '', to: '', q: '', currency: '', age: '', order: '' },
     });
     expect(isFiltered(filtered('status=all'))).toBe(false);
-    const text = 'status=overdue&from=2026-03-01&to=2026-03-02&q=order-1&currency=NGN&age=1-7';
+    const text = 'status=overdue&from=2026-03-01&to=2026-03-02&q=order-1&currency=NGN&age=1-7&order=left';
     expect(new URLSearchParams(queryOf(filtered(text))).toString()).toBe(text);
   });
 
@@ -42,6 +42,11 @@ describe('the filter', () => {
     ['q=%2B234 803 123 4567&status=unpaid', 6],
     ['q=1038', 2],
     ['from=2026-03-01&to=2026-03-01', 1],
+    ['status=unpaid&order=due', 1],
+    ['status=overdue&order=left&currency=NGN&from=2026-03-01', 1],
+    ['status=unpaid&order=left', 3],
+    ['status=unpaid&order=due&q=ada', 6],
+    ['status=completed&order=due', 1],
   ])('the API takes every question of the filter "%s", each with a cursor: %s', (text, count) => {
     const questions = questionsOf(filtered(text));
     expect(questions).toHaveLength(count);
@@ -51,6 +56,21 @@ describe('the filter', () => {
   it('what is overdue is asked for before what is only unpaid, and what has expired is still owed', () => {
     const asked = questionsOf(filtered('status=unpaid')).map(({ status }) => status);
     expect(asked).toEqual(['overdue', 'pending', 'expired']);
+  });
+
+  it('an order asks for what is owed in it, and leads from what is settled to what is not', () => {
+    const asked = (text: string) => questionsOf(filtered(text))[0];
+    expect(asked('status=unpaid&order=due')).toMatchObject({ order: 'dueDate' });
+    expect(asked('status=unpaid&order=due')).not.toHaveProperty('status');
+    const left = asked('status=overdue&order=left&currency=NGN');
+    expect(left).toMatchObject({ order: 'outstanding', currency: 'NGN', status: 'overdue' });
+    expect(asked('status=completed&order=due')).toMatchObject({ status: 'completed' });
+    expect(asked('status=completed&order=due')).not.toHaveProperty('order');
+    const views = ['all', 'completed', 'cancelled', 'unpaid', 'overdue', 'expired'] as const;
+    const led = (order: '' | 'due') => views.map((status) => inOrder(filtered(`status=${status}`), order).status);
+    expect(led('due')).toEqual(['unpaid', 'unpaid', 'unpaid', 'unpaid', 'overdue', 'expired']);
+    expect(led('')).toEqual(views);
+    expect(inOrder(filtered('order=left&currency=NGN'), 'due').currency).toBe('');
   });
 
   it.each([

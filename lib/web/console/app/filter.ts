@@ -13,7 +13,33 @@ const AGE_FILTERS = ['late', ...AGES.map(({ age }) => age)] as const;
 export type AgeFilter = (typeof AGE_FILTERS)[number];
 
 /** As in the address. Dates are days of the reader's calendar. `age` is of what is unpaid; `late` is every age but the first. */
-export type Filter = { status: View; from: string; to: string; q: string; currency: string; age: AgeFilter | '' };
+export type Filter = {
+  status: View;
+  from: string;
+  to: string;
+  q: string;
+  currency: string;
+  age: AgeFilter | '';
+  /** By due day, or by what is left in the currency; else newest first. */
+  order: Order | '';
+};
+
+const ORDERS = ['due', 'left'] as const;
+type Order = (typeof ORDERS)[number];
+
+/** An order is one of what is owed, and a search has its own. */
+const SETTLED: readonly View[] = ['completed', 'cancelled'];
+
+/** The filter in another order. */
+export const inOrder = (filter: Filter, order: Order | '', currency = ''): Filter => ({
+  ...filter,
+  status: order !== '' && [...SETTLED, 'all'].includes(filter.status) ? 'unpaid' : filter.status,
+  order,
+  currency,
+});
+
+const orderIn = ({ order, q, status, currency }: Filter): Order | undefined =>
+  order === '' || q !== '' || SETTLED.includes(status) || (order === 'left' && currency === '') ? undefined : order;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const CURRENCY = /^[A-Z]{3}$/;
@@ -28,6 +54,7 @@ export function filterOf(query: URLSearchParams): Filter {
     q: (query.get('q') ?? '').trim(),
     currency: like(CURRENCY, 'currency'),
     age: AGE_FILTERS.find((age) => age === query.get('age')) ?? '',
+    order: ORDERS.find((order) => order === query.get('order')) ?? '',
   };
 }
 
@@ -65,11 +92,18 @@ const EARLIEST = '1970-01-01T00:00:00.000Z';
 type Question = Record<string, string>;
 
 /** Their answers are shown one after the other. A date is always asked for: a list without a filter has no cursor. */
-export function questionsOf({ status, from, to, q }: Filter): Question[] {
+export function questionsOf(filter: Filter): Question[] {
+  const { status, from, to, q } = filter;
+  const order = orderIn(filter);
   const dates = {
     createdFrom: from === '' ? EARLIEST : startOf(from),
     ...(to !== '' && { createdTo: endOf(to) }),
   };
+  if (order !== undefined) {
+    const asked = order === 'due' ? { order: 'dueDate' } : { order: 'outstanding', currency: filter.currency };
+    // What is owed and what is unpaid is the same.
+    return [{ ...asked, ...((status === 'overdue' || status === 'expired') && { status }), ...dates }];
+  }
   return STATUSES[status].flatMap((one) =>
     searchesOf(q).map((search) => ({ ...(one !== undefined && { status: one }), ...search, ...dates })),
   );

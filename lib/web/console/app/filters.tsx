@@ -1,8 +1,11 @@
 /** What narrows the list: all of it is in the address, so that a reload, the way back and a bookmark keep it. */
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import type { BookResponse } from '#lib/contract/book.ts';
 import { Button, Hidden } from '#lib/web/kit/parts.tsx';
-import { type Filter, isFiltered, queryOf, VIEWS } from './filter.ts';
+import { read } from './api.ts';
+import { type Filter, inOrder, isFiltered, queryOf, VIEWS } from './filter.ts';
+import { useLoad } from './load.ts';
 import { linkTo } from './route.ts';
 import { words } from './state.ts';
 
@@ -71,10 +74,40 @@ export function Filters({ filter }: { filter: Filter }) {
             location.hash = address({ ...filter, ...days });
           }}
         />
+        {filter.q === '' && <Orders filter={filter} />}
         <Narrowed filter={filter} />
         {isFiltered(filter) && <a href={linkTo('collections')}>{list.clear}</a>}
       </div>
     </search>
+  );
+}
+
+/** What is left has an order for each currency, because no two are added. */
+function Orders({ filter }: { filter: Filter }) {
+  const { list, customers } = words.value;
+  const { data } = useLoad('currencies', () => read<BookResponse>('public/insights/book'));
+  const owed = (data?.currencies ?? []).map(({ currency }) => currency);
+  const currencies = [...new Set([...owed, ...(filter.order === 'left' ? [filter.currency] : [])])];
+  return (
+    <label>
+      {customers.order}
+      <select
+        name="order"
+        value={filter.order === 'left' ? `left ${filter.currency}` : filter.order}
+        onChange={({ currentTarget }) => {
+          const [order = '', currency] = currentTarget.value.split(' ') as [Filter['order'], string?];
+          location.hash = address(inOrder(filter, order, currency));
+        }}
+      >
+        <option value="">{customers.newest}</option>
+        <option value="due">{list.byDue}</option>
+        {currencies.map((currency) => (
+          <option key={currency} value={`left ${currency}`}>
+            {list.mostLeft(currency)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
