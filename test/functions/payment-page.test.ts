@@ -180,9 +180,9 @@ describe('POST /pay/{token}', () => {
     const { page, provider, opened } = aPaymentPage();
     provider.answer = opened('https://elsewhere.example/1');
     const linked = await openPage(page, (await aCollectionToPay(shop)).token, { method: 'POST' });
-    const { token } = await aCollectionToPay(shop);
     expect([linked.status, linked.html.includes('href="https://elsewhere.example/1"')]).toEqual([200, true]);
     for (const link of ['http://checkout.example/', 'javascript:alert(1)', 'nonsense']) {
+      const { token } = await aCollectionToPay(shop);
       provider.answer = opened(link);
       const { status, headers, html } = await openPage(page, token, { method: 'POST' });
       expect([status, headers['location'], html.includes(link)]).toEqual([200, undefined, false]);
