@@ -969,25 +969,31 @@ export interface Experiment {
   plannedUntil: string | null;
   /** How many points it can show by then, in four of five experiments, with as many customers as collections began in as many days before; null if those are too few. */
   detectablePoints: number | null;
+  /** The other rules; absent without any. */
+  variant?: ExperimentVariant;
   /** True where the arms are not as large as they were drawn: do not believe the result. */
   isMismatched: boolean;
-  /** Both arms. */
+  /** The arms. */
   arms: ExperimentArm[];
-  /** With an interval that stays right however often you look: a confidence sequence. Null while there are too few. */
+  /** Those who were reminded by the rules in force against those who were not, with an interval that stays right however often you look: a confidence sequence. Null while there are too few. */
   lift: Lift | null;
   /** Whether each arm has 100 that were asked. */
   enough: boolean;
   /** For one look, of those whose first reminder was due by then, by Newcombe's method; narrower than `lift`. Null until the day has come. */
   atPlannedEnd: Lift | null;
+  /** Those under the other rules against those under the rules in force, as `lift`; each of the two intervals is right by itself. Absent without other rules. */
+  variantLift?: Lift | null;
+  /** As `atPlannedEnd`, of `variantLift`. */
+  variantAtPlannedEnd?: Lift | null;
   /** The same for 30 days. */
   within30Days: ExperimentWithin30Days;
 }
 
 /** What came of an arm of the experiment. */
 export interface ExperimentArm {
-  /** `held_out` got no automatic reminder. */
-  arm: "reminded" | "held_out" | More;
-  /** Customers whose first reminder, of the first collection since it began, is due, or would be, and who had not paid by then. */
+  /** `reminded` by the rules in force, `held_out` got no automatic reminder, `variant` was reminded by the other rules. */
+  arm: "reminded" | "held_out" | "variant" | More;
+  /** Customers whose first reminder by the rules in force, of the first collection since it began, is due, or would be, and who had not paid by then. */
   customers: number;
   /** Of them, those whose first reminder was due long enough ago. */
   asked: number;
@@ -1007,9 +1013,29 @@ export interface ExperimentResponse {
   data: Experiment;
 }
 
+/** The other rules of the experiment. */
+export interface ExperimentVariant {
+  /** The share of the customers who are reminded by them. */
+  share: number;
+  /** The first that a collection of theirs meets when it is created is its rule. */
+  rules: FollowUpRule[];
+  /** As of the experiment, between these customers and those under the rules in force. */
+  detectablePoints: number | null;
+  /** When the rules in force were changed since the experiment began, ISO 8601 in UTC with milliseconds: what it says is of both, then. Null if they were not. */
+  rulesChangedAt: string | null;
+}
+
+/** Rules for a share of the customers, in place of those in force, for what they are asked from now on. */
+export interface ExperimentVariantInput {
+  /** The share of the customers, 0.01 to 0.5; with `holdOut` at most 0.9. */
+  share: number;
+  /** As of the rules of the account; without any, the service chooses for all. */
+  rules: FollowUpRuleInput[];
+}
+
 /** The same for customers who paid within 30 days. */
 export interface ExperimentWithin30Days {
-  /** Both arms. */
+  /** The arms. */
   arms: ExperimentArm[];
   /** Null while there are too few. */
   lift: Lift | null;
@@ -1017,6 +1043,10 @@ export interface ExperimentWithin30Days {
   enough: boolean;
   /** As for the experiment. */
   atPlannedEnd: Lift | null;
+  /** As for the experiment. */
+  variantLift?: Lift | null;
+  /** As for the experiment. */
+  variantAtPlannedEnd?: Lift | null;
 }
 
 /** One fault of a request. */
@@ -1309,7 +1339,7 @@ export interface JournalResponse {
   meta: JournalPageMeta;
 }
 
-/** By how many points of a hundred more customers paid who were reminded. */
+/** By how many points of a hundred more customers paid in one arm than in another. */
 export interface Lift {
   /** The difference of the shares. */
   points: number;
@@ -2040,10 +2070,12 @@ export interface SendMessageRequest {
   text: string;
 }
 
-/** How many customers get no automatic reminder. */
+/** How many customers get no automatic reminder, and how many are reminded by other rules. */
 export interface SetExperimentRequest {
-  /** The share of the customers, 0 to 0.5. 0 ends the experiment. Another share begins another one, with arms drawn anew. */
+  /** The share of the customers who get none, 0 to 0.5. 0 without a `variant` ends the experiment. Other shares or other rules begin another one, with arms drawn anew. */
   holdOut: number;
+  /** Other rules, which are measured against those in force. Absent: none. */
+  variant?: ExperimentVariantInput;
   /** After how many days you mean to read it, 14 to 365. 60 by default. */
   plannedFor?: number;
 }

@@ -57,12 +57,12 @@ const Rule = z.strictObject({ name: trimmedText(60), when: Conditions, followUp:
 /** They are a part of the account, which every create reads. */
 const MAX_BYTES = 16_384;
 
-const Rules = () => z.array(Rule).check(z.maxLength(MAX_RULES));
+export const Rules = () => z.array(Rule).check(z.maxLength(MAX_RULES));
 
 type Checked = { value: { rules: FollowUpRule[] }; issues: z.core.$ZodRawIssue[] };
 
 /** Of all rules together. */
-const checkRules = (ctx: Checked): void => {
+export const checkRules = (ctx: Checked): void => {
   const { rules } = ctx.value;
   // A rule that is refused itself cannot be compared.
   if (ctx.issues.length > 0 || !Array.isArray(rules)) return;
@@ -85,7 +85,7 @@ const pathOf = (path: string): (string | number)[] =>
 
 export const readSetFollowUpPolicy = reader(SetFollowUpPolicyRequest);
 
-const RuleResponse = z.strictObject({
+export const RuleResponse = z.strictObject({
   name: z.string(),
   when: z.strictObject({
     amount: z.optional(

@@ -4,6 +4,7 @@ import {
   type DescribedSchema,
   describeRequest,
   describeResponse,
+  INSTANT,
   OF_CURRENCY,
   type ParameterTexts,
   someDaysTexts,
@@ -22,6 +23,8 @@ import {
   RecoveryResponse,
   RecoveryRowResponse,
   SetExperimentRequest,
+  VariantRequest,
+  VariantResponse,
   Within30Days,
 } from './insights.ts';
 
@@ -42,11 +45,28 @@ export const recoveryQueryTexts = (): ParameterTexts<typeof RecoveryQuery> => ({
 
 export const insightsTexts = (): DescribedSchema[] => [
   describeRequest('SetExperimentRequest', SetExperimentRequest, {
-    description: 'How many customers get no automatic reminder.',
+    description: 'How many customers get no automatic reminder, and how many are reminded by other rules.',
     fields: {
       holdOut:
-        'The share of the customers, 0 to 0.5. 0 ends the experiment. Another share begins another one, with arms drawn anew.',
+        'The share of the customers who get none, 0 to 0.5. 0 without a `variant` ends the experiment. Other shares or other rules begin another one, with arms drawn anew.',
+      variant: 'Other rules, which are measured against those in force. Absent: none.',
       plannedFor: 'After how many days you mean to read it, 14 to 365. 60 by default.',
+    },
+  }),
+  describeRequest('ExperimentVariantInput', VariantRequest, {
+    description: 'Rules for a share of the customers, in place of those in force, for what they are asked from now on.',
+    fields: {
+      share: 'The share of the customers, 0.01 to 0.5; with `holdOut` at most 0.9.',
+      rules: 'As of the rules of the account; without any, the service chooses for all.',
+    },
+  }),
+  describeResponse('ExperimentVariant', VariantResponse, {
+    description: 'The other rules of the experiment.',
+    fields: {
+      share: 'The share of the customers who are reminded by them.',
+      rules: 'The first that a collection of theirs meets when it is created is its rule.',
+      detectablePoints: 'As of the experiment, between these customers and those under the rules in force.',
+      rulesChangedAt: `When the rules in force were changed since the experiment began, ${INSTANT}: what it says is of both, then. Null if they were not.`,
     },
   }),
   describeResponse('ReceivedMoney', ReceivedResponse, {
@@ -124,16 +144,16 @@ export const insightsTexts = (): DescribedSchema[] => [
   describeResponse('ExperimentArm', ArmResponse, {
     description: 'What came of an arm of the experiment.',
     fields: {
-      arm: '`held_out` got no automatic reminder.',
+      arm: '`reminded` by the rules in force, `held_out` got no automatic reminder, `variant` was reminded by the other rules.',
       customers:
-        'Customers whose first reminder, of the first collection since it began, is due, or would be, and who had not paid by then.',
+        'Customers whose first reminder by the rules in force, of the first collection since it began, is due, or would be, and who had not paid by then.',
       asked: 'Of them, those whose first reminder was due long enough ago.',
       paid: 'Of those, of how many 90 % of what was asked has come in time, less what went back. A mark as paid is no money.',
       share: '`paid` / `asked`; null if there are none.',
     },
   }),
   describeResponse('Lift', LiftResponse, {
-    description: 'By how many points of a hundred more customers paid who were reminded.',
+    description: 'By how many points of a hundred more customers paid in one arm than in another.',
     fields: {
       points: 'The difference of the shares.',
       low: 'The lower end of its 95 % interval.',
@@ -143,10 +163,12 @@ export const insightsTexts = (): DescribedSchema[] => [
   describeResponse('ExperimentWithin30Days', Within30Days, {
     description: 'The same for customers who paid within 30 days.',
     fields: {
-      arms: 'Both arms.',
+      arms: 'The arms.',
       lift: 'Null while there are too few.',
       enough: 'Whether each arm has 100 that were asked.',
       atPlannedEnd: 'As for the experiment.',
+      variantLift: 'As for the experiment.',
+      variantAtPlannedEnd: 'As for the experiment.',
     },
   }),
   describeResponse('Experiment', ExperimentResponse, {
@@ -154,14 +176,18 @@ export const insightsTexts = (): DescribedSchema[] => [
     fields: {
       holdOut: 'The share of the customers who get no automatic reminder.',
       asOf: AS_OF,
-      arms: 'Both arms.',
-      lift: 'With an interval that stays right however often you look: a confidence sequence. Null while there are too few.',
+      arms: 'The arms.',
+      lift: 'Those who were reminded by the rules in force against those who were not, with an interval that stays right however often you look: a confidence sequence. Null while there are too few.',
       enough: 'Whether each arm has 100 that were asked.',
       since: 'When it began; null while there was none.',
       plannedFor: 'After how many days it is to be read.',
       plannedUntil: 'The day of that; null while there was none.',
       detectablePoints:
         'How many points it can show by then, in four of five experiments, with as many customers as collections began in as many days before; null if those are too few.',
+      variant: 'The other rules; absent without any.',
+      variantLift:
+        'Those under the other rules against those under the rules in force, as `lift`; each of the two intervals is right by itself. Absent without other rules.',
+      variantAtPlannedEnd: 'As `atPlannedEnd`, of `variantLift`.',
       isMismatched: 'True where the arms are not as large as they were drawn: do not believe the result.',
       atPlannedEnd:
         "For one look, of those whose first reminder was due by then, by Newcombe's method; narrower than `lift`. Null until the day has come.",

@@ -5,6 +5,7 @@ import { RECOVERY_REPORTS } from '#lib/domain/insights/recovery.ts';
 import { STEPS } from '#lib/domain/insights/reports.ts';
 import { OwedResponse } from './book.ts';
 import { AmountResponse, calendarDay, count, currencyCode, decimal, instant, reader } from './fields.ts';
+import { checkRules, RuleResponse, Rules } from './follow-up-policy.ts';
 
 /** Of a query about some days. */
 export const someDays = { from: z.optional(calendarDay()), to: z.optional(calendarDay()) };
@@ -23,10 +24,22 @@ export const RecoveryQuery = z.strictObject({
 });
 export const readRecoveryQuery = reader(RecoveryQuery);
 
-export const SetExperimentRequest = z.strictObject({
-  holdOut: decimal({ from: 0, to: 0.5 }),
-  plannedFor: z.optional(z.int().check(z.gte(14), z.lte(365))),
-});
+export const VariantRequest = z
+  .strictObject({ share: decimal({ from: 0.01, to: 0.5 }), rules: Rules() })
+  .check(checkRules as never);
+
+/** The others are measured against those who are left. */
+const MAX_SHARES = 0.9;
+
+const LEAVES_SOME = { error: `and holdOut must be at most ${MAX_SHARES} together`, path: ['variant', 'share'] };
+
+export const SetExperimentRequest = z
+  .strictObject({
+    holdOut: decimal({ from: 0, to: 0.5 }),
+    variant: z.optional(VariantRequest),
+    plannedFor: z.optional(z.int().check(z.gte(14), z.lte(365))),
+  })
+  .check(z.refine(({ holdOut, variant }) => holdOut + (variant?.share ?? 0) <= MAX_SHARES, LEAVES_SOME));
 export const readSetExperiment = reader(SetExperimentRequest);
 
 const share = () => z.nullable(z.number().check(z.gte(0), z.lte(1)));
@@ -95,12 +108,22 @@ export const ArmResponse = z.strictObject({
 
 export const LiftResponse = z.strictObject({ points: z.number(), low: z.number(), high: z.number() });
 
+/** `variant…`: only of an experiment with other rules. */
 const result = {
   arms: z.array(ArmResponse),
   lift: z.nullable(LiftResponse),
   enough: z.boolean(),
   atPlannedEnd: z.nullable(LiftResponse),
+  variantLift: z.optional(z.nullable(LiftResponse)),
+  variantAtPlannedEnd: z.optional(z.nullable(LiftResponse)),
 };
+
+export const VariantResponse = z.strictObject({
+  share: z.number(),
+  rules: z.array(RuleResponse),
+  detectablePoints: z.nullable(z.number()),
+  rulesChangedAt: z.nullable(instant()),
+});
 
 export const Within30Days = z.strictObject(result);
 
@@ -111,6 +134,7 @@ export const ExperimentResponse = z.strictObject({
   plannedFor: z.int(),
   plannedUntil: z.nullable(calendarDay()),
   detectablePoints: z.nullable(z.number()),
+  variant: z.optional(VariantResponse),
   isMismatched: z.boolean(),
   ...result,
   within30Days: Within30Days,

@@ -44,7 +44,7 @@ export const toPolicyResponse = (policy: FollowUpPolicy | undefined): FollowUpPo
   changedBy: policy?.by ?? null,
 });
 
-const showRule = ({ name, when, followUp }: FollowUpRule): FollowUpPolicyResponse['rules'][number] => {
+export const showRule = ({ name, when, followUp }: FollowUpRule): FollowUpPolicyResponse['rules'][number] => {
   const { amount, countries, segments, ...plain } = when;
   const { channels, schedule, ...parts } = followUp;
   return {

@@ -83,7 +83,7 @@ export function toRecoveryRow({ amounts, shares, ...row }: RecoveryRow): Recover
 
 type ExperimentPlan = Pick<
   ExperimentResponse,
-  'holdOut' | 'asOf' | 'since' | 'plannedFor' | 'plannedUntil' | 'detectablePoints'
+  'holdOut' | 'asOf' | 'since' | 'plannedFor' | 'plannedUntil' | 'detectablePoints' | 'variant'
 >;
 
 export function toExperiment(
@@ -91,5 +91,10 @@ export function toExperiment(
   { isMismatched, ...within14 }: ExperimentResult,
   { isMismatched: _same, ...within30Days }: ExperimentResult,
 ): ExperimentResponse {
-  return { ...plan, isMismatched, ...within14, within30Days };
+  return { ...plan, isMismatched, ...showResult(within14), within30Days: showResult(within30Days) };
 }
+
+const showResult = ({ variant, ...result }: Omit<ExperimentResult, 'isMismatched'>) => ({
+  ...result,
+  ...(variant && { variantLift: variant.lift, variantAtPlannedEnd: variant.atPlannedEnd }),
+});

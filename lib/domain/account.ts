@@ -1,5 +1,6 @@
 /** An account is a tenant, and its members are people. Its salt and its country are set when the account is created and never change. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Provider } from '#lib/domain/providers/provider.ts';
 import type { LanguageCode } from '#lib/words/language-codes.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
@@ -107,6 +108,8 @@ export function ownedProvider(owner: Account | undefined, id: string, account: s
 /** An experiment: `holdOut` is the share of the customers who get no automatic reminder. `since`: older collections take no part. */
 export type Experiment = {
   holdOut: number;
+  /** A share that gets other rules than those in force, JSON text like these. */
+  variant?: { share: number; rules: string };
   since: string;
   /** After so many days its result is to be read. */
   plannedFor?: number;
@@ -117,30 +120,48 @@ export type Experiment = {
 /** In days. */
 export const PLANNED_FOR = 60;
 
-/** `held_out`: no automatic reminder. */
-export const ARMS = ['reminded', 'held_out'] as const;
+/** `reminded`: by the rules in force; `held_out`: no automatic reminder; `variant`: by the other rules of the experiment. */
+export const ARMS = ['reminded', 'held_out', 'variant'] as const;
 export type Arm = (typeof ARMS)[number];
+
+type Drawn = Pick<Experiment, 'holdOut' | 'variant'>;
+
+/** How large each arm is drawn. */
+export const sharesOf = ({ holdOut, variant }: Drawn): Record<Arm, number> => {
+  const other = variant?.share ?? 0;
+  return { reminded: 1 - holdOut - other, held_out: holdOut, variant: other };
+};
+
+export const isRunning = (experiment: Drawn): boolean => sharesOf(experiment).reminded < 1;
 
 const DRAWN_DIGITS = 6;
 
 /** By HMAC of the person, so that one person is in one arm for all debts. Undefined where there is no experiment. */
 export function armOf({ salt, experiment }: Pick<Account, 'salt' | 'experiment'>, matchKey: string): Arm | undefined {
-  if (experiment === undefined || experiment.holdOut === 0) return undefined;
+  if (experiment === undefined || !isRunning(experiment)) return undefined;
   const { since, isDrawnAnew } = experiment;
   const drawnBy = isDrawnAnew ? `${since}#${matchKey}` : matchKey;
   const digits = deriveHash(salt, 'experiment', drawnBy).slice(-DRAWN_DIGITS);
-  return Number.parseInt(digits, 36) / 36 ** DRAWN_DIGITS < experiment.holdOut ? 'held_out' : 'reminded';
+  const drawn = Number.parseInt(digits, 36) / 36 ** DRAWN_DIGITS;
+  const shares = sharesOf(experiment);
+  if (drawn < shares.held_out) return 'held_out';
+  return drawn >= 1 - shares.variant ? 'variant' : 'reminded';
 }
 
-/** Undefined if nothing changes. Another share is another experiment: what two shares have brought cannot be added up. */
+type GivenExperiment = Pick<Experiment, 'holdOut'> & {
+  variant?: Experiment['variant'] | undefined;
+  plannedFor?: number | undefined;
+};
+
+/** Undefined if nothing changes. Other shares, or other rules, are another experiment: what two have brought cannot be added up. */
 export function changedExperiment(
   { experiment }: Pick<Account, 'experiment'>,
-  { holdOut, plannedFor }: { holdOut: number; plannedFor?: number | undefined },
+  { holdOut, variant, plannedFor }: GivenExperiment,
   now: Date,
 ): Experiment | undefined {
   const days = plannedFor ?? experiment?.plannedFor ?? PLANNED_FOR;
-  const isSame = holdOut === (experiment?.holdOut ?? 0);
+  const isSame = holdOut === (experiment?.holdOut ?? 0) && isDeepStrictEqual(variant, experiment?.variant);
   if (isSame && (experiment === undefined || days === (experiment.plannedFor ?? PLANNED_FOR))) return undefined;
   if (isSame && experiment !== undefined) return { ...experiment, plannedFor: days };
-  return { holdOut, since: now.toISOString(), plannedFor: days, isDrawnAnew: true };
+  return { holdOut, ...(variant && { variant }), since: now.toISOString(), plannedFor: days, isDrawnAnew: true };
 }

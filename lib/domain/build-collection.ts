@@ -19,7 +19,7 @@ import type { Contact } from './contact.ts';
 import { type Fault, validationFailed } from './errors.ts';
 import { fromFields } from './every-field.ts';
 import type { GivenFollowUp } from './follow-up/follow-up.ts';
-import { policyIn, ruleFor } from './follow-up/follow-up-policy.ts';
+import { firstRule, rulesFor } from './follow-up/follow-up-policy.ts';
 import { firstReminderAt, firstRunAt } from './follow-up/plan.ts';
 import { completeFollowUp, type StrategyContext, strictestCountry } from './follow-up/strategy.ts';
 import { type CollectionRef, collectionId, deriveHash } from './ids.ts';
@@ -127,14 +127,17 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     hasEmail: true,
     past: pastOf(around, now),
   };
-  const rule = ruleFor(policyIn(account), {
+  const ruled = {
     amount,
     where: whereaboutsOf(around),
     hasDueDate: dueDay !== undefined,
     isReturning: isReturning ?? false,
     metadata,
-  });
-  const followUp = completeFollowUp(request.followUp, context, rule);
+  };
+  const arm = armOf(account, matchKeyOf(phone, contact.email));
+  const followUpIn = (of: typeof arm) =>
+    completeFollowUp(request.followUp, context, firstRule(rulesFor(account, of), ruled));
+  const followUp = followUpIn(arm);
   const terms = fromFields<CreatedTerms>({
     contact,
     reference,
@@ -149,7 +152,7 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     provider,
     paidBefore,
     referenceProvider: referenceProviderSlug(request, account),
-    arm: armOf(account, matchKeyOf(phone, contact.email)),
+    arm,
   });
   const isPaid = paidBefore !== undefined && paidBefore.amount.minor >= amount.minor;
   const sessions = needsProvider(request.payable) && !isPaid ? sessionsFor(request, account) : [];
@@ -157,8 +160,9 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
   if (isPaid) return completed(collection, now);
   const setting = { account, phone, availableChannels };
   const nextRunAt = new Date(firstRunAt(collection, setting)).toISOString();
-  const reminderAt = collection.arm && firstReminderAt(collection, setting);
   const since = account.experiment?.since;
+  // In each arm by the rules in force: what other rules do to it must not choose whom the experiment counts.
+  const reminderAt = arm && firstReminderAt({ ...collection, followUp: followUpIn('reminded') }, setting);
   if (reminderAt === undefined || since === undefined) return { ...collection, nextRunAt };
   return { ...collection, nextRunAt, inExperiment: { since, reminderAt: new Date(reminderAt).toISOString() } };
 }

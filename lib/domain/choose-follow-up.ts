@@ -80,9 +80,10 @@ function chooseFollowUp(terms: Collection, { before, given, phone, setting, isMo
 
 type Anew = { rules: readonly FollowUpRule[]; phone: Phone; account: Account; isReturning: boolean };
 
-/** The follow-ups as they would be if the account had had these rules when the collection was created; those that it has where nothing differs. */
+/** The follow-ups as they would be if the account had had these rules when the collection was created; those that it has where nothing differs, or where an experiment gave it others. */
 export function followUpUnder(collection: Collection, { rules, phone, account, isReturning }: Anew): FollowUp {
-  const { amount, dueDay, metadata, followUp: before } = collection;
+  const { amount, dueDay, metadata, followUp: before, arm } = collection;
+  if (arm === 'variant') return before;
   const { startsAt, minutes } = lifeOf(collection);
   const rule = firstRule(rules, {
     amount,

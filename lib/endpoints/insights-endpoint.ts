@@ -1,8 +1,10 @@
 /** What the endpoints of the insights share: the account, how far its events are counted, and the statistics of some months. */
 import type { ExperimentResponse } from '#lib/contract/insights.ts';
+import { showRule } from '#lib/contract/show-account.ts';
 import { toExperiment } from '#lib/contract/show-insights.ts';
-import { type Experiment, PLANNED_FOR } from '#lib/domain/account.ts';
+import { type Experiment, PLANNED_FOR, sharesOf } from '#lib/domain/account.ts';
 import { invalidApiKey, validationFailed } from '#lib/domain/errors.ts';
+import { policyIn, variantRules } from '#lib/domain/follow-up/follow-up-policy.ts';
 import { detectablePoints, experimentOf, plannedDays } from '#lib/domain/insights/experiment.ts';
 import { type DayRange, openedIn } from '#lib/domain/insights/reports.ts';
 import { EXPERIMENT_DAYS, monthOf, type Statistic } from '#lib/domain/insights/statistics.ts';
@@ -72,11 +74,21 @@ export async function showExperiment(deps: InsightsNeeds, insights: Insights): P
   // As many customers as collections in as many days before: more than there will be, if many have several.
   const opened = openedIn(statisticsIn(flow), days);
   const isRunning = account.experiment !== undefined;
+  const shares = sharesOf(experiment);
+  const changedAt = policyIn(account)?.changedAt ?? '';
   const plan = {
     ...{ holdOut, asOf, plannedFor },
     since: isRunning ? since : null,
     plannedUntil: isRunning ? dateOf(until) : null,
-    detectablePoints: detectablePoints(opened, holdOut),
+    detectablePoints: detectablePoints(opened, holdOut, shares.reminded),
+    ...(experiment.variant && {
+      variant: {
+        share: shares.variant,
+        rules: variantRules(experiment).map(showRule),
+        detectablePoints: detectablePoints(opened, shares.variant, shares.reminded),
+        rulesChangedAt: changedAt > since ? changedAt : null,
+      },
+    }),
   };
   return toExperiment(plan, within(14), within(EXPERIMENT_DAYS));
 }

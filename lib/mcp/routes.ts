@@ -560,6 +560,9 @@ export const ROUTES = {
             "null"
           ]
         },
+        "variant": {
+          "type": "object"
+        },
         "isMismatched": {
           "type": "boolean"
         },
@@ -571,6 +574,8 @@ export const ROUTES = {
           "type": "boolean"
         },
         "atPlannedEnd": {},
+        "variantLift": {},
+        "variantAtPlannedEnd": {},
         "within30Days": {
           "type": "object"
         }

@@ -16,7 +16,7 @@ const NAMES = `
   CreateWebhookEndpointRequest CreditCollectionRequest CurrencyBook CurrencyFlow CurrencyStatement Customer
   CustomerBook CustomerDispute CustomerExpired CustomerOpen CustomerOptOuts CustomerOwed CustomerResponse
   CustomersMeta CustomersResponse DecideClaimRequest DeliveredEvent DeliveryAttempt DeliveryLogMeta ErrorCode
-  Event EventData EventFeedMeta EventType EventsResponse ExistingCollection Experiment ExperimentArm
+  Event EventData EventFeedMeta EventType EventsResponse ExistingCollection Experiment ExperimentArm ExperimentVariant ExperimentVariantInput
   ExperimentResponse ExperimentWithin30Days Fault FeedEvent FeedEventData Flow FlowResponse FlowStep FollowUp
   FollowUpInput FollowUpPlan FollowUpPlanResponse FollowUpPolicy FollowUpPolicyResponse FollowUpRule
   FollowUpRuleInput JournalEntry JournalPageMeta JournalResponse Lift ListPageMeta Member MessageHours

@@ -364,3 +364,52 @@ it('a new collection that cannot be paid has no session, even if its request lis
   const asked = request([], { payable: { enabled: false, methods: ['virtual_account', 'bank_transfer'] } });
   expect(build(asked).sessions).toEqual([]);
 });
+
+describe('in an experiment with other rules', () => {
+  const policy = (rules: object[]) => JSON.stringify({ rules, version: 1, changedAt: CREATED_AT.toISOString() });
+  const DAILY = { name: 'Daily', when: {}, followUp: { cadence: 'daily', tone: 'urgent' } };
+  const NOBODY = { name: 'By a person', when: {}, followUp: { enabled: false } };
+  const HOURLY = { name: 'Hourly', when: {}, followUp: { cadence: 'every_1h', startAfter: 5 } };
+
+  /** A collection of somebody in each arm. */
+  function inEachArm(rules: object[], others: object[]) {
+    const experiment = {
+      holdOut: 0.2,
+      variant: { share: 0.5, rules: JSON.stringify(others) },
+      since: CREATED_AT.toISOString(),
+      isDrawnAnew: true as const,
+    };
+    const account = anAccount({ experiment, ...(rules.length > 0 && { followUpPolicy: policy(rules) }) });
+    const built = Array.from({ length: 60 }, (_, index) => {
+      const contact = aContact({ phone: `+23480312300${String(index).padStart(2, '0')}` });
+      const around = { account, contact, phone: phoneOf(contact, account), availableChannels: CHANNELS };
+      return buildCollection(aRequest({ expiresIn: 20_000 }), around, CREATED_AT);
+    });
+    return (arm: string) => built.find((each) => each.arm === arm);
+  }
+
+  it('the arm of the other rules has them, the others those in force', () => {
+    const of = inEachArm([DAILY], [HOURLY]);
+    expect(of('variant')?.followUp).toMatchObject({ cadence: 'every_1h', rule: { name: 'Hourly' } });
+    expect(of('reminded')?.followUp).toMatchObject({ cadence: 'daily', tone: 'urgent', rule: { name: 'Daily' } });
+    expect(of('held_out')?.followUp).toMatchObject({ rule: { name: 'Daily' } });
+    const without = inEachArm([], [HOURLY]);
+    expect([without('variant')?.followUp.rule?.name, without('reminded')?.followUp.rule]).toEqual([
+      'Hourly',
+      undefined,
+    ]);
+    expect(inEachArm([DAILY], [])('variant')?.followUp.rule).toBeUndefined();
+  });
+
+  it('each arm is counted from the first reminder by the rules in force, or not at all where these send none', () => {
+    const of = inEachArm([DAILY], [HOURLY]);
+    const starts = ['reminded', 'held_out', 'variant'].map((arm) => of(arm)?.inExperiment?.reminderAt);
+    expect(new Set(starts).size).toBe(1);
+    expect(starts[0]).toBeDefined();
+    const silent = inEachArm([DAILY], [NOBODY])('variant');
+    expect([silent?.followUp.enabled, silent?.inExperiment?.reminderAt]).toEqual([false, starts[0]]);
+    const nobody = inEachArm([NOBODY], [HOURLY]);
+    expect([nobody('reminded')?.inExperiment, nobody('variant')?.inExperiment]).toEqual([undefined, undefined]);
+    expect(nobody('variant')?.followUp.enabled).toBe(true);
+  });
+});

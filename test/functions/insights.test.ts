@@ -10,6 +10,7 @@ import { listCollections } from '#functions/api/list-collections.ts';
 import { recordPayment } from '#functions/api/record-payment.ts';
 import { reopenCollection } from '#functions/api/reopen-collection.ts';
 import { setExperiment } from '#functions/api/set-experiment.ts';
+import { setFollowUpPolicy } from '#functions/api/set-follow-up-policy.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { countInsights } from '#functions/scheduled/count-insights.ts';
@@ -483,6 +484,60 @@ describe('the experiment', () => {
     expect(await customers()).toBe(0);
     await counted([(await aCreatedCollection(tenant, twice)).id]);
     expect(await customers()).toBe(1);
+  });
+
+  const DAILY = { name: 'Daily', when: {}, followUp: { cadence: 'daily' } };
+  const set = (body: object, { key } = tenants.mine) => invoke(hold, { method: 'PUT', key, body });
+
+  it('compares other rules with those in force, and says what they are', async () => {
+    const tenant = await aYoungTenant();
+    const variant = { share: 0.5, rules: [DAILY] };
+    const answer = dataOf(await set({ holdOut: 0, variant }, tenant), ExperimentResponse);
+    expect(answer).toMatchObject({ holdOut: 0, variantLift: null, variantAtPlannedEnd: null });
+    expect(answer.variant).toEqual({ ...variant, detectablePoints: null, rulesChangedAt: null });
+    const all = [];
+    for (let index = 0; index < 12; index += 1) all.push(await aCreatedCollection(tenant));
+    await counted(all.map(({ id }) => id));
+    const shown = async () => dataOf(await invoke(experiment, { key: tenant.key }), ExperimentResponse);
+    const { arms, within30Days } = await shown();
+    const plans = await Promise.all(all.map(({ id }) => invoke(getFollowUps(service), { key: tenant.key, id })));
+    const other = plans.filter(({ text }) => text.includes('Daily')).length;
+    expect(arms.map(({ arm, customers }) => [arm, customers])).toEqual([
+      ['reminded', 12 - other],
+      ['variant', other],
+    ]);
+    expect(within30Days).toMatchObject({ variantLift: null });
+    clock.advance(60);
+    const rules = [{ ...DAILY, name: 'Now all' }];
+    await invoke(setFollowUpPolicy(service), { method: 'PUT', key: tenant.key, body: { rules } });
+    expect((await shown()).variant?.rulesChangedAt).toBe(clock.now.toISOString());
+    expectRefusal(await set({ holdOut: 0.1, variant: { share: 0.5, rules } }, tenant), {
+      status: 400,
+      code: 'validation_failed',
+      paths: ['variant.rules'],
+    });
+    expect(dataOf(await set({ holdOut: 0 }, tenant), ExperimentResponse)).not.toHaveProperty('variant');
+  });
+
+  it.each<[object, string]>([
+    [{ share: 0.5, rules: [{ ...DAILY, when: { dueDate: true } }, DAILY] }, 'variant.rules.1.name'],
+    [{ share: 0.5, rules: [{ ...DAILY, when: { colour: 'red' } }] }, 'variant.rules.0.when.colour'],
+    [{ share: 0, rules: [DAILY] }, 'variant.share'],
+    [{ share: 0.51, rules: [DAILY] }, 'variant.share'],
+    [
+      { share: 0.1, rules: Array.from({ length: 21 }, (_, index) => ({ ...DAILY, name: `${index}` })) },
+      'variant.rules',
+    ],
+    [{ share: 0.1 }, 'variant.rules'],
+  ])('refuses the other rules %j, with the place %s', async (variant, path) => {
+    expectRefusal(await set({ holdOut: 0.1, variant }), { status: 400, code: 'validation_failed', paths: [path] });
+  });
+
+  it('leaves a tenth for the rules in force, at least', async () => {
+    const leaves = (holdOut: number) => set({ holdOut, variant: { share: 0.45, rules: [DAILY] } });
+    expect((await leaves(0.45)).status).toBe(200);
+    expectRefusal(await leaves(0.46), { status: 400, code: 'validation_failed', paths: ['variant.share'] });
+    await set({ holdOut: 0 });
   });
 
   it.each([0.6, -0.1, '0.1', undefined])('refuses a share of %s', async (holdOut) => {

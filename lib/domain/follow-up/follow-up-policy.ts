@@ -1,6 +1,6 @@
 /** A merchant's own rules: the first that fits a new collection says of its follow-ups what the create does not say. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Account } from '#lib/domain/account.ts';
+import type { Account, Arm, Experiment } from '#lib/domain/account.ts';
 import { concurrentChange, type Fault } from '#lib/domain/errors.ts';
 import type { By } from '#lib/domain/member.ts';
 import type { Money } from '#lib/domain/money.ts';
@@ -44,6 +44,13 @@ export const MAX_RULES = 20;
 export const policyIn = ({ followUpPolicy }: Pick<Account, 'followUpPolicy'>): FollowUpPolicy | undefined =>
   followUpPolicy === undefined ? undefined : JSON.parse(followUpPolicy);
 
+/** By which rules a new collection is judged: those of its arm, else those in force. */
+export const rulesFor = (account: Pick<Account, 'followUpPolicy' | 'experiment'>, arm: Arm | undefined) =>
+  arm === 'variant' ? variantRules(account.experiment) : (policyIn(account)?.rules ?? []);
+
+export const variantRules = (experiment: Experiment | undefined): readonly FollowUpRule[] =>
+  experiment?.variant === undefined ? [] : JSON.parse(experiment.variant.rules);
+
 type GivenPolicy = { rules: readonly FollowUpRule[]; version?: number | undefined };
 
 /** Undefined if the rules are those that are there. @throws concurrent_change if others came since the version that was changed */
@@ -66,9 +73,6 @@ export type RuledCase = {
   isReturning: boolean;
   metadata: object | undefined;
 };
-
-export const ruleFor = (policy: FollowUpPolicy | undefined, ruled: RuledCase): FollowUpRule | undefined =>
-  firstRule(policy?.rules ?? [], ruled);
 
 /** The rule of a collection: the first that it meets. */
 export const firstRule = (rules: readonly FollowUpRule[], ruled: RuledCase): FollowUpRule | undefined =>

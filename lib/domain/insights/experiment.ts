@@ -1,5 +1,5 @@
 /** What an experiment says that reminders bring, so that a look each morning misleads nobody. */
-import { ARMS, type Arm, type Experiment, PLANNED_FOR } from '#lib/domain/account.ts';
+import { ARMS, type Arm, type Experiment, PLANNED_FOR, sharesOf } from '#lib/domain/account.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { cellsOf } from './reports.ts';
 import type { Numbers, Statistic } from './statistics.ts';
@@ -34,10 +34,10 @@ function widthAt(asked: number): number {
 }
 
 /** Of all looks together 95 % of the sequences hold the truth at every one of them. Null where an arm has too few. */
-export function liftOf(reminded: ArmResult, heldOut: ArmResult): Lift | null {
-  if (reminded.asked < MIN_ASKED || heldOut.asked < MIN_ASKED) return null;
-  const difference = reminded.paid / reminded.asked - heldOut.paid / heldOut.asked;
-  const half = widthAt(reminded.asked + heldOut.asked) * Math.sqrt(varianceOf(reminded) + varianceOf(heldOut));
+export function liftOf(one: ArmResult, other: ArmResult): Lift | null {
+  if (one.asked < MIN_ASKED || other.asked < MIN_ASKED) return null;
+  const difference = one.paid / one.asked - other.paid / other.asked;
+  const half = widthAt(one.asked + other.asked) * Math.sqrt(varianceOf(one) + varianceOf(other));
   return { points: toPoints(difference), low: toPoints(difference - half), high: toPoints(difference + half) };
 }
 
@@ -51,10 +51,9 @@ function varianceOf({ asked, paid }: ArmResult): number {
  * For who looks once: Newcombe's hybrid score interval for the difference of two independent proportions, from the Wilson interval of
  * each (R. G. Newcombe, Statistics in Medicine 17, 1998, method 10). Null where an arm has too few.
  */
-export function liftOfOneLook(reminded: ArmResult, heldOut: ArmResult): Lift | null {
-  if (reminded.asked < MIN_ASKED || heldOut.asked < MIN_ASKED) return null;
-  const one = wilson(reminded);
-  const other = wilson(heldOut);
+export function liftOfOneLook(first: ArmResult, second: ArmResult): Lift | null {
+  if (first.asked < MIN_ASKED || second.asked < MIN_ASKED) return null;
+  const [one, other] = [wilson(first), wilson(second)];
   const difference = one.share - other.share;
   const below = Math.hypot(one.share - one.low, other.high - other.share);
   const above = Math.hypot(one.high - one.share, other.share - other.low);
@@ -72,36 +71,43 @@ function wilson({ asked: n, paid }: ArmResult): { share: number; low: number; hi
 const toPoints = (share: number): number => Math.round(share * 1000) / 10;
 
 /**
- * How many points' difference so many customers show in four of five experiments, read once, whatever share pays. Null where an arm
- * would have too few.
+ * How many points' difference between two arms of these shares so many customers show in four of five experiments, read once, whatever
+ * share pays. Null where an arm would have too few.
  */
-export function detectablePoints(customers: number, holdOut: number): number | null {
-  const heldOut = customers * holdOut;
-  if (Math.min(heldOut, customers - heldOut) < MIN_ASKED) return null;
-  return toPoints((Z + Z_POWER) * Math.sqrt(0.25 / heldOut + 0.25 / (customers - heldOut)));
+export function detectablePoints(customers: number, share: number, other = 1 - share): number | null {
+  const [one, second] = [customers * share, customers * other];
+  if (Math.min(one, second) < MIN_ASKED) return null;
+  return toPoints((Z + Z_POWER) * Math.sqrt(0.25 / one + 0.25 / second));
 }
 
-/** Of the chi-square distribution with one degree of freedom: only one experiment in a thousand is beyond it by chance. */
-const MISMATCH = 10.828;
+/** Of the chi-square distribution with one degree of freedom, and with two: only one experiment in a thousand is beyond it by chance. */
+const MISMATCH = [10.828, 13.816];
 
 /**
  * Whether the arms are as large as they were drawn (Kohavi, Tang, Xu, "Trustworthy Online Controlled Experiments", 2020, chapter 21):
  * if not, something keeps customers out of one of them, and the result is not to be believed.
  */
-export function isMismatched({ reminded, held_out: heldOut }: Record<Arm, ArmResult>, holdOut: number): boolean {
-  const all = reminded.customers + heldOut.customers;
-  if (all === 0 || holdOut === 0) return false;
-  const expected = all * holdOut;
-  return (
-    (heldOut.customers - expected) ** 2 / expected + (heldOut.customers - expected) ** 2 / (all - expected) > MISMATCH
-  );
+export function isMismatched(results: Record<Arm, Pick<ArmResult, 'customers'>>, drawn: DrawnShares): boolean {
+  const shares = sharesOf(drawn);
+  const arms = ARMS.filter((arm) => shares[arm] > 0);
+  const all = arms.reduce((sum, arm) => sum + results[arm].customers, 0);
+  if (all === 0 || arms.length < 2) return false;
+  const distance = arms.reduce((sum, arm) => {
+    const expected = all * shares[arm];
+    return sum + (results[arm].customers - expected) ** 2 / expected;
+  }, 0);
+  return distance > (MISMATCH[arms.length - 2] ?? Number.POSITIVE_INFINITY);
 }
 
-export type ExperimentResult = {
+type DrawnShares = Parameters<typeof sharesOf>[0];
+
+/** The first less the second; `atPlannedEnd` once the planned days are over. */
+type Comparison = { lift: Lift | null; atPlannedEnd: Lift | null };
+
+export type ExperimentResult = Comparison & {
   arms: ({ arm: Arm; share: number | null } & ArmResult)[];
-  lift: Lift | null;
-  /** Once its planned days are over. */
-  atPlannedEnd: Lift | null;
+  /** The other rules against those in force; absent where there are none. */
+  variant?: Comparison;
   isMismatched: boolean;
   enough: boolean;
 };
@@ -118,20 +124,30 @@ type Look = { experiment: Experiment; days: number; today: number };
 export function experimentOf(statistics: readonly Statistic[], { experiment, days, today }: Look): ExperimentResult {
   const results = armsOf(statistics, days, today);
   const { until } = plannedDays(experiment);
-  const { reminded, held_out: heldOut } = results;
   // Whose first reminder was due by then.
   const planned = armsOf(statistics, days, Math.min(today, until + days + 1));
+  const compare = (one: Arm, other: Arm): Comparison => ({
+    lift: liftOf(results[one], results[other]),
+    atPlannedEnd: today > until + days ? liftOfOneLook(planned[one], planned[other]) : null,
+  });
+  const arms = armsIn(experiment);
   return {
-    arms: ARMS.map((arm) => ({
+    arms: arms.map((arm) => ({
       arm,
       ...results[arm],
       share: results[arm].asked === 0 ? null : results[arm].paid / results[arm].asked,
     })),
-    lift: liftOf(reminded, heldOut),
-    atPlannedEnd: today > until + days ? liftOfOneLook(planned.reminded, planned.held_out) : null,
-    isMismatched: isMismatched(results, experiment.holdOut),
-    enough: Math.min(reminded.asked, heldOut.asked) >= MIN_ASKED,
+    ...compare('reminded', 'held_out'),
+    ...(experiment.variant && { variant: compare('variant', 'reminded') }),
+    isMismatched: isMismatched(results, experiment),
+    enough: arms.every((arm) => results[arm].asked >= MIN_ASKED),
   };
+}
+
+/** Without other rules, the two of every experiment. */
+function armsIn({ holdOut, variant }: Experiment): Arm[] {
+  if (variant === undefined) return ['reminded', 'held_out'];
+  return holdOut === 0 ? ['reminded', 'variant'] : [...ARMS];
 }
 
 function armsOf(statistics: readonly Statistic[], days: number, today: number): Record<Arm, ArmResult> {

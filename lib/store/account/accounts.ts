@@ -78,6 +78,7 @@ export const storedAccount = object<Omit<Account, 'texts'> & { providers: Record
   experiment: optional(
     object<Experiment>({
       holdOut: number,
+      variant: optional(object<NonNullable<Experiment['variant']>>({ share: number, rules: text })),
       since: instant,
       plannedFor: optional(integer),
       isDrawnAnew: optional(flag as Check<true>),

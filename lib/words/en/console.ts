@@ -265,7 +265,7 @@ export const consoleWords = {
       'Nobody is held out. If a share of your customers gets no automatic reminder, you see here how many more pay because of reminders.',
     experimentHint: (share: string) => `${share} of the customers get no automatic reminder. What each arm paid:`,
     arm: 'Customers',
-    arms: { reminded: 'Reminded', held_out: 'Not reminded' },
+    arms: { reminded: 'Reminded', held_out: 'Not reminded', variant: 'By the other rules' },
     time: 'Paid within',
     within: (days: number) => `${days} days`,
     customers: 'Old enough',
@@ -274,6 +274,10 @@ export const consoleWords = {
     tooFew: (days: number) => `Within ${days} days: not enough customers yet. Each arm needs 100.`,
     lift: (days: number, points: string, low: string, high: string) =>
       `Within ${days} days: ${points} points of a hundred (95 % interval: ${low} to ${high}).`,
+    variantHint: (share: string) => `${share} of the customers are reminded by other rules.`,
+    variantLift: (days: number, points: string, low: string, high: string) =>
+      `By the other rules within ${days} days: ${points} points of a hundred against the rules in force (95 % interval: ${low} to ${high}).`,
+    rulesChanged: 'The rules in force have been changed meanwhile: what is said here is of both.',
     maybeNothing: 'The interval holds zero: reminders have not been shown to bring anything.',
   },
   customers: {
@@ -370,9 +374,10 @@ export const consoleWords = {
   endMeasuring: {
     action: 'End it',
     title: 'End the measurement',
-    intro: 'Everybody gets automatic reminders again. What was found so far stays until another one begins.',
+    intro:
+      'What is asked from now on is reminded of by the rules in force, whoever owes it. Debts of the experiment stay as they are. What was found stays until another one begins.',
     submit: 'End it',
-    done: 'It is ended: everybody is reminded again.',
+    done: 'It is ended: it holds for no new debt.',
   },
   today: {
     intro: 'What needs a person: it is gone as soon as it is settled.',

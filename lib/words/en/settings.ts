@@ -154,6 +154,11 @@ export const settingsWords = {
     asked: 'Asked for',
     cost: 'Cost',
     rehearse: 'Try it first',
+    measure: 'Measure it on half',
+    measureIntro:
+      'Half of your customers, drawn by lot, are reminded by these rules from their next debt on, the others by those in force. Home says which brings more, once each half has 100 customers. What runs now ends.',
+    measureSubmit: 'Measure it',
+    measured: 'From now on it is measured: Home shows it.',
     compared: (debts: number, people: number) =>
       `In the next 60 days, for all that is owed now (${debts} by ${people} customers). Nothing is sent.`,
     inForce: 'As it is',

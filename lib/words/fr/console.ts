@@ -271,7 +271,7 @@ export const consoleWords: ConsoleWords = {
     experimentHint: (share) =>
       `${share} des clients ne reçoivent aucun rappel automatique. Ce que chaque groupe a payé :`,
     arm: 'Clients',
-    arms: { reminded: 'Avec rappels', held_out: 'Sans rappels' },
+    arms: { reminded: 'Avec rappels', held_out: 'Sans rappels', variant: 'Selon les autres règles' },
     time: 'Payé sous',
     within: (days) => `${days} jours`,
     customers: 'Assez anciens',
@@ -280,6 +280,10 @@ export const consoleWords: ConsoleWords = {
     tooFew: (days) => `Sous ${days} jours : pas encore assez de clients. Il en faut 100 par groupe.`,
     lift: (days, points, low, high) =>
       `Sous ${days} jours : ${points} points sur cent (intervalle à 95 % : de ${low} à ${high}).`,
+    variantHint: (share: string) => `${share} des clients reçoivent des rappels selon d’autres règles.`,
+    variantLift: (days: number, points: string, low: string, high: string) =>
+      `Selon les autres règles, en ${days} jours : ${points} points sur cent par rapport aux règles en vigueur (intervalle à 95 % : ${low} à ${high}).`,
+    rulesChanged: 'Les règles en vigueur ont changé entre-temps : ce qui est dit ici porte sur les deux.',
     maybeNothing: 'L’intervalle contient zéro : il n’est pas démontré que les rappels apportent quelque chose.',
   },
   customers: {
@@ -377,9 +381,10 @@ export const consoleWords: ConsoleWords = {
   endMeasuring: {
     action: 'Y mettre fin',
     title: 'Mettre fin à la mesure',
-    intro: 'Tous reçoivent de nouveau des rappels automatiques. Ce qui a été trouvé reste jusqu’à la prochaine mesure.',
+    intro:
+      'Ce qui sera demandé désormais suit les règles en vigueur, pour tous. Les dettes de la mesure restent comme elles sont. Ce qui a été trouvé reste jusqu’à la mesure suivante.',
     submit: 'Y mettre fin',
-    done: 'C’est terminé : tous reçoivent de nouveau des rappels.',
+    done: 'C’est terminé : cela ne vaut plus pour les nouvelles dettes.',
   },
   today: {
     intro: 'Ce qui demande quelqu’un : cela disparaît dès que c’est réglé.',

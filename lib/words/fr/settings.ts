@@ -155,6 +155,11 @@ export const settingsWords: SettingsWords = {
     asked: 'Demandé',
     cost: 'Coût',
     rehearse: 'L’essayer d’abord',
+    measure: 'Mesurer sur la moitié',
+    measureIntro:
+      'La moitié de vos clients, tirés au sort, reçoivent des rappels selon ces règles à partir de leur prochaine dette, les autres selon celles en vigueur. L’accueil dit ce qui rapporte le plus dès que chaque moitié compte 100 clients. La mesure en cours prend fin.',
+    measureSubmit: 'Mesurer',
+    measured: 'La mesure commence : l’accueil la montre.',
     compared: (debts, people) =>
       `Dans les 60 jours à venir, pour tout ce qui est dû maintenant (${debts} par ${people} clients). Rien n’est envoyé.`,
     inForce: 'Tel quel',

@@ -265,7 +265,7 @@ export const consoleWords: ConsoleWords = {
     experimentHint: (share: string) =>
       `${share} na abokan ciniki ba sa samun tunatarwa. Abin da kowane rukuni ya biya:`,
     arm: 'Abokan ciniki',
-    arms: { reminded: 'An tunatar', held_out: 'Ba a tunatar ba' },
+    arms: { reminded: 'An tunatar', held_out: 'Ba a tunatar ba', variant: 'Bisa wasu ƙa’idoji' },
     time: 'An biya cikin',
     within: (days: number) => `kwana ${days}`,
     customers: 'Sun kai lokaci',
@@ -274,6 +274,10 @@ export const consoleWords: ConsoleWords = {
     tooFew: (days: number) => `Cikin kwana ${days}: abokan ciniki ba su isa ba tukuna. Kowane rukuni yana buƙatar 100.`,
     lift: (days: number, points: string, low: string, high: string) =>
       `Cikin kwana ${days}: maki ${points} cikin ɗari (tazara ta kashi 95: ${low} zuwa ${high}).`,
+    variantHint: (share: string) => `Ana tunatar da ${share} na abokan ciniki bisa wasu ƙa’idoji.`,
+    variantLift: (days: number, points: string, low: string, high: string) =>
+      `Bisa wasu ƙa’idoji cikin kwana ${days}: maki ${points} cikin ɗari idan aka kwatanta da na yanzu (tazara ta kashi 95: ${low} zuwa ${high}).`,
+    rulesChanged: 'An sauya ƙa’idojin yanzu a halin: abin da aka faɗa a nan na duka biyu ne.',
     maybeNothing: 'Tazarar tana da sifili: ba a tabbatar da cewa tunatarwa ta kawo wani abu ba.',
   },
   customers: {
@@ -369,9 +373,10 @@ export const consoleWords: ConsoleWords = {
   endMeasuring: {
     action: 'Ƙare shi',
     title: 'Ƙare awon',
-    intro: 'Kowa zai sake samun tunatarwa. Abin da aka gano zai zauna har a fara wani.',
+    intro:
+      'Abin da za a nema daga yanzu zai bi ƙa’idojin yanzu, ga kowa. Basussukan awon za su zauna yadda suke. Abin da aka gano zai zauna har a fara wani.',
     submit: 'Ƙare shi',
-    done: 'An ƙare: ana tunatar da kowa kuma.',
+    done: 'An ƙare: bai shafi sababbin basussuka ba.',
   },
   today: {
     intro: 'Abin da yake buƙatar mutum: zai tafi da zarar an warware shi.',

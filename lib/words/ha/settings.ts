@@ -157,6 +157,11 @@ export const settingsWords: SettingsWords = {
     asked: 'Abin da ake nema',
     cost: 'Farashi',
     rehearse: 'Gwada tukuna',
+    measure: 'Auna a kan rabi',
+    measureIntro:
+      "Rabin abokan cinikinku, bisa ƙuri'a, za a tunatar da su bisa waɗannan ƙa’idoji daga bashinsu na gaba, sauran bisa na yanzu. Gida zai faɗa wanne ya fi kawowa, da zarar kowane rabi ya kai abokan ciniki 100. Awon da ake yi yanzu zai ƙare.",
+    measureSubmit: 'Auna',
+    measured: 'Daga yanzu ana auna shi: Gida yana nunawa.',
     compared: (debts: number, people: number) =>
       `A kwana 60 masu zuwa, ga duk bashin yanzu (${debts} na abokan ciniki ${people}). Ba a aika komai.`,
     inForce: 'Yadda yake',

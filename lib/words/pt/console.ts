@@ -266,7 +266,7 @@ export const consoleWords: ConsoleWords = {
       'Ninguém fica de fora. Se uma parte dos seus clientes não receber lembretes automáticos, vê aqui quantos mais pagam por causa dos lembretes.',
     experimentHint: (share) => `${share} dos clientes não recebem lembretes automáticos. O que cada grupo pagou:`,
     arm: 'Clientes',
-    arms: { reminded: 'Com lembretes', held_out: 'Sem lembretes' },
+    arms: { reminded: 'Com lembretes', held_out: 'Sem lembretes', variant: 'Pelas outras regras' },
     time: 'Pago em',
     within: (days) => `${days} dias`,
     customers: 'Com tempo bastante',
@@ -275,6 +275,10 @@ export const consoleWords: ConsoleWords = {
     tooFew: (days) => `Em ${days} dias: ainda não há clientes bastantes. Cada grupo precisa de 100.`,
     lift: (days, points, low, high) =>
       `Em ${days} dias: ${points} pontos em cem (intervalo de 95 %: ${low} a ${high}).`,
+    variantHint: (share: string) => `${share} dos clientes são lembrados por outras regras.`,
+    variantLift: (days: number, points: string, low: string, high: string) =>
+      `Pelas outras regras em ${days} dias: ${points} pontos em cem face às regras em vigor (intervalo de 95 %: ${low} a ${high}).`,
+    rulesChanged: 'As regras em vigor mudaram entretanto: o que aqui se diz é de ambas.',
     maybeNothing: 'O intervalo contém zero: não está mostrado que os lembretes tragam alguma coisa.',
   },
   customers: {
@@ -370,9 +374,10 @@ export const consoleWords: ConsoleWords = {
   endMeasuring: {
     action: 'Terminar',
     title: 'Terminar a medição',
-    intro: 'Todos recebem de novo lembretes automáticos. O que se encontrou fica até começar outra.',
+    intro:
+      'O que for pedido a partir de agora segue as regras em vigor, para todos. As dívidas da medição ficam como estão. O que se descobriu fica até começar outra.',
     submit: 'Terminar',
-    done: 'Está terminada: todos recebem lembretes de novo.',
+    done: 'Terminou: já não vale para novas dívidas.',
   },
   today: {
     intro: 'O que precisa de uma pessoa: desaparece logo que fica resolvido.',

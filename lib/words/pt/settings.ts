@@ -155,6 +155,11 @@ export const settingsWords: SettingsWords = {
     asked: 'Pedido',
     cost: 'Custo',
     rehearse: 'Experimentar primeiro',
+    measure: 'Medir em metade',
+    measureIntro:
+      'Metade dos seus clientes, sorteados, são lembrados por estas regras a partir da próxima dívida, os outros pelas que estão em vigor. O início diz o que traz mais, quando cada metade tiver 100 clientes. A medição em curso termina.',
+    measureSubmit: 'Medir',
+    measured: 'A partir de agora é medido: o início mostra-o.',
     compared: (debts, people) =>
       `Nos próximos 60 dias, para tudo o que se deve agora (${debts} de ${people} clientes). Nada é enviado.`,
     inForce: 'Como está',

@@ -268,7 +268,7 @@ export const consoleWords: ConsoleWords = {
       'Hakuna anayeachwa. Sehemu ya wateja wako wasipopata vikumbusho vya moja kwa moja, utaona hapa ni wangapi zaidi wanalipa kwa sababu ya vikumbusho.',
     experimentHint: (share) => `${share} ya wateja hawapati vikumbusho vya moja kwa moja. Kila kundi lililipa:`,
     arm: 'Wateja',
-    arms: { reminded: 'Wamekumbushwa', held_out: 'Hawakukumbushwa' },
+    arms: { reminded: 'Wamekumbushwa', held_out: 'Hawakukumbushwa', variant: 'Kwa kanuni nyingine' },
     time: 'Kulipa ndani ya',
     within: (days) => `siku ${days}`,
     customers: 'Muda umetosha',
@@ -277,6 +277,10 @@ export const consoleWords: ConsoleWords = {
     tooFew: (days) => `Ndani ya siku ${days}: bado wateja hawatoshi. Kila kundi linahitaji 100.`,
     lift: (days, points, low, high) =>
       `Ndani ya siku ${days}: pointi ${points} kwa mia (kiwango cha 95 %: ${low} hadi ${high}).`,
+    variantHint: (share: string) => `${share} ya wateja wanakumbushwa kwa kanuni nyingine.`,
+    variantLift: (days: number, points: string, low: string, high: string) =>
+      `Kwa kanuni nyingine ndani ya siku ${days}: pointi ${points} kati ya mia ikilinganishwa na kanuni zilizopo (kiwango cha 95 %: ${low} hadi ${high}).`,
+    rulesChanged: 'Kanuni zilizopo zimebadilishwa: yanayosemwa hapa yanahusu zote mbili.',
     maybeNothing: 'Kiwango kina sifuri: haijathibitishwa kwamba vikumbusho vinaleta chochote.',
   },
   customers: {
@@ -372,9 +376,10 @@ export const consoleWords: ConsoleWords = {
   endMeasuring: {
     action: 'Maliza',
     title: 'Maliza upimaji',
-    intro: 'Wote wanapata tena vikumbusho vya moja kwa moja. Kilichopatikana kinabaki hadi upimaji mwingine uanze.',
+    intro:
+      'Kitakachoombwa kuanzia sasa kitafuata kanuni zilizopo, kwa wote. Madeni ya kipimo yanabaki yalivyo. Kilichopatikana kinabaki hadi kipimo kingine kianze.',
     submit: 'Maliza',
-    done: 'Umekwisha: wote wanakumbushwa tena.',
+    done: 'Kimeisha: hakihusu madeni mapya.',
   },
   today: {
     intro: 'Kinachohitaji mtu: huondoka mara kinapomalizwa.',

@@ -156,6 +156,11 @@ export const settingsWords: SettingsWords = {
     asked: 'Kinachoombwa',
     cost: 'Gharama',
     rehearse: 'Ijaribu kwanza',
+    measure: 'Pima kwa nusu',
+    measureIntro:
+      'Nusu ya wateja wako, kwa bahati nasibu, wanakumbushwa kwa kanuni hizi kuanzia deni lao lijalo, wengine kwa zilizopo. Ukurasa wa mwanzo utasema zipi zinaleta zaidi, kila nusu ikiwa na wateja 100. Kipimo kinachoendelea kinaisha.',
+    measureSubmit: 'Pima',
+    measured: 'Kuanzia sasa kinapimwa: ukurasa wa mwanzo unaonyesha.',
     compared: (debts, people) =>
       `Katika siku 60 zijazo, kwa yote yanayodaiwa sasa (${debts} kwa wateja ${people}). Hakuna kinachotumwa.`,
     inForce: 'Kama ilivyo',

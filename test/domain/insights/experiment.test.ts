@@ -171,8 +171,86 @@ describe('an experiment', () => {
     [0, 0, 0.1, false],
     [10, 0, 0, false],
   ])('with %d reminded and %d held out of a share of %d: mismatched %j', (reminded, heldOut, holdOut, expected) => {
-    const arms = { reminded: arm(reminded, 0), held_out: arm(heldOut, 0) };
-    expect(isMismatched(arms, holdOut)).toBe(expected);
+    const arms = { reminded: arm(reminded, 0), held_out: arm(heldOut, 0), variant: arm(0, 0) };
+    expect(isMismatched(arms, { holdOut })).toBe(expected);
+  });
+
+  const OTHER = { share: 0.3, rules: '[]' };
+
+  it.each([
+    [600, 100, 300, false],
+    // Beyond what is once in a thousand for two arms, and not for three.
+    [600, 132, 268, false],
+    [600, 140, 260, true],
+    [560, 100, 340, false],
+    [540, 100, 360, true],
+  ])('of %d, %d and %d, drawn at 6 : 1 : 3, mismatched is %j', (reminded, heldOut, variant, expected) => {
+    const arms = { reminded: arm(reminded, 0), held_out: arm(heldOut, 0), variant: arm(variant, 0) };
+    expect(isMismatched(arms, { holdOut: 0.1, variant: OTHER })).toBe(expected);
+  });
+
+  it('draws three arms as large as they are to be, and gives nobody of the two ends to the other', () => {
+    const count = (of: Experiment) => {
+      const drawn = Array.from({ length: 4_000 }, (_, index) =>
+        armOf({ salt: 'salt', experiment: of }, `phone:${index}`),
+      );
+      return ['held_out', 'variant', 'reminded'].map((name) => drawn.filter((each) => each === name).length / 4_000);
+    };
+    const [heldOut = 0, variant = 0, reminded = 0] = count({ ...experiment, holdOut: 0.1, variant: OTHER });
+    for (const [share, wanted] of [
+      [heldOut, 0.1],
+      [variant, 0.3],
+      [reminded, 0.6],
+    ] as const)
+      expect(Math.abs(share - wanted)).toBeLessThan(0.03);
+    expect(count({ ...experiment, holdOut: 0, variant: OTHER })[0]).toBe(0);
+    expect(count({ ...experiment, holdOut: 0, variant: OTHER })[1]).toBe(variant);
+    expect(armOf({ salt: 'salt', experiment: { ...experiment, holdOut: 0 } }, 'phone:1')).toBeUndefined();
+  });
+
+  it('compares the other rules with those in force, and has enough only when each of its arms has', () => {
+    const statistic = (third: number): Statistic =>
+      new Map([
+        [`${TODAY - 30}|reminded`, [200, 0, 100]],
+        [`${TODAY - 30}|variant`, [third, 0, third]],
+        [`${TODAY - 30}|held_out`, [200]],
+      ]);
+    const of = (holdOut: number, third = 200) =>
+      experimentOf([statistic(third)], {
+        experiment: { ...experiment, holdOut, variant: OTHER },
+        days: 14,
+        today: TODAY,
+      });
+    expect(of(0.1).arms.map(({ arm: name }) => name)).toEqual(['reminded', 'held_out', 'variant']);
+    expect(of(0).arms.map(({ arm: name, share }) => [name, share])).toEqual([
+      ['reminded', 0.5],
+      ['variant', 1],
+    ]);
+    expect([of(0.1).variant?.lift?.points, of(0.1).lift?.points]).toEqual([50, 50]);
+    expect([of(0.1).enough, of(0.1, 99).enough, of(0.1, 99).variant]).toEqual([
+      true,
+      false,
+      { lift: null, atPlannedEnd: null },
+    ]);
+    expect(result(statistic(200)).variant).toBeUndefined();
+  });
+
+  it('begins another one with other rules, or without them', () => {
+    const now = new Date('2026-03-02T09:00:00.000Z');
+    const running = { ...experiment, variant: OTHER };
+    const changed = (given: Parameters<typeof changedExperiment>[1]) =>
+      changedExperiment({ experiment: running }, given, now);
+    expect(changed({ holdOut: 0.5, variant: { ...OTHER } })).toBeUndefined();
+    expect(changed({ holdOut: 0.5, variant: { ...OTHER, rules: '[{}]' } })).toMatchObject({
+      since: now.toISOString(),
+      variant: { rules: '[{}]' },
+    });
+    expect(changed({ holdOut: 0.5 })).toEqual({
+      holdOut: 0.5,
+      since: now.toISOString(),
+      plannedFor: 60,
+      isDrawnAnew: true,
+    });
   });
 
   it.each([
@@ -184,5 +262,11 @@ describe('an experiment', () => {
     [2_100, 0, null],
   ])('%d customers at %d show %j points', (customers, holdOut, points) => {
     expect(detectablePoints(customers, holdOut)).toBe(points);
+    expect(detectablePoints(customers, holdOut, 1 - holdOut)).toBe(points);
+  });
+
+  it('shows less between two arms of three', () => {
+    expect(detectablePoints(1_000, 0.3, 0.6)).toBe(9.9);
+    expect(detectablePoints(1_000, 0.3, 0.09)).toBeNull();
   });
 });

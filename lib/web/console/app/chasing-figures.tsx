@@ -127,9 +127,9 @@ export function ExperimentPanel({
   reload: () => Promise<void>;
 }) {
   const { home: texts } = words.value;
-  const { holdOut, within30Days } = experiment;
+  const { holdOut, variant, within30Days } = experiment;
   const hasArms = experiment.arms.some(({ customers }) => customers > 0);
-  if (holdOut === 0 && !hasArms) {
+  if (holdOut === 0 && variant === undefined && !hasArms) {
     return (
       <Panel title={texts.experiment} isWide>
         <p class="small">{texts.noExperiment}</p>
@@ -156,18 +156,31 @@ export function ExperimentPanel({
       title={texts.experiment}
       name="experiment"
       numbers={{ head: [texts.arm, texts.time, texts.customers, texts.paid, texts.share], rows }}
-      intro={texts.experimentHint(shareText(holdOut))}
+      intro={[
+        ...(variant ? [texts.variantHint(shareText(variant.share))] : []),
+        ...(variant && holdOut === 0 ? [] : [texts.experimentHint(shareText(holdOut))]),
+        ...(variant?.rulesChangedAt ? [texts.rulesChanged] : []),
+      ].join(' ')}
       empty={texts.noExperiment}
       below={<ExperimentSwitch experiment={experiment} reload={reload} />}
     >
-      {results.map(({ days, lift }) => (
-        <Lift key={days} days={days} lift={lift} />
+      {results.map(({ days, lift, variantLift }) => (
+        <div key={days}>
+          {(variant === undefined || holdOut > 0) && <Lift {...{ days, lift, text: texts.lift }} />}
+          {variantLift !== undefined && <Lift {...{ days, lift: variantLift, text: texts.variantLift }} />}
+        </div>
       ))}
     </Figure>
   );
 }
 
-function Lift({ days, lift }: { days: number; lift: ExperimentResponse['lift'] }) {
+type LiftProps = {
+  days: number;
+  lift: ExperimentResponse['lift'];
+  text: (days: number, points: string, low: string, high: string) => string;
+};
+
+function Lift({ days, lift, text }: LiftProps) {
   const { home: texts } = words.value;
   if (lift === null) return <p>{texts.tooFew(days)}</p>;
   const number = new Intl.NumberFormat(language.value, { signDisplay: 'exceptZero', maximumFractionDigits: 1 });
@@ -177,7 +190,7 @@ function Lift({ days, lift }: { days: number; lift: ExperimentResponse['lift'] }
   return (
     <div class="lift">
       <p>
-        <strong>{texts.lift(days, number.format(points), number.format(low), number.format(high))}</strong>{' '}
+        <strong>{text(days, number.format(points), number.format(low), number.format(high))}</strong>{' '}
         {!isShown && texts.maybeNothing}
       </p>
       <span

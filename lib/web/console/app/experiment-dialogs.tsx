@@ -13,7 +13,7 @@ type Props = { experiment: ExperimentResponse; reload: () => Promise<void> };
 
 export function ExperimentSwitch({ experiment, reload }: Props) {
   const isAsked = useSignal(false);
-  const isOn = experiment.holdOut > 0;
+  const isOn = experiment.holdOut > 0 || experiment.variant !== undefined;
   const { action, title, intro, submit, done } = words.value[isOn ? 'endMeasuring' : 'measure'];
   if (!may('admin')) return null;
   const { detectablePoints: points, plannedFor: days } = experiment;

@@ -111,7 +111,45 @@ export function RehearseRules({
         {isBusy.value && <p class="loading">{texts.counting}</p>}
         {result.value && <Compared texts={texts} result={result.value} />}
       </div>
+      {result.value?.isDone && <MeasureRules texts={texts} rules={rules} />}
     </div>
+  );
+}
+
+/** Half of the customers are enough to see it soonest. */
+const SHARE = 0.5;
+
+function MeasureRules({ texts, rules }: { texts: Texts; rules: () => readonly object[] }) {
+  const state = useSignal<'closed' | 'open' | 'done'>('closed');
+  const problem = useSignal<unknown>(undefined);
+  const send = async () => {
+    problem.value = undefined;
+    try {
+      await ask('PUT', 'public/insights/experiment', {
+        body: { holdOut: 0, variant: { share: SHARE, rules: rules() } },
+      });
+      state.value = 'done';
+    } catch (error) {
+      problem.value = error;
+    }
+  };
+  if (state.value === 'done') return <p role="status">{texts.measured}</p>;
+  if (state.value === 'closed')
+    return (
+      <Button
+        onClick={() => {
+          state.value = 'open';
+        }}
+      >
+        {texts.measure}
+      </Button>
+    );
+  return (
+    <>
+      <p>{texts.measureIntro}</p>
+      {problem.value !== undefined && <Refused problem={problem.value} />}
+      <Button onClick={() => void send()}>{texts.measureSubmit}</Button>
+    </>
   );
 }
 
