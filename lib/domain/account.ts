@@ -132,7 +132,7 @@ export const sharesOf = ({ holdOut, variant }: Drawn): Record<Arm, number> => {
   return { reminded: 1 - holdOut - other, held_out: holdOut, variant: other };
 };
 
-export const isRunning = (experiment: Drawn): boolean => sharesOf(experiment).reminded < 1;
+const isRunning = (experiment: Drawn): boolean => sharesOf(experiment).reminded < 1;
 
 const DRAWN_DIGITS = 6;
 

@@ -423,7 +423,7 @@ it('an admin begins to measure what reminders bring, knows what it costs, and en
   expect(await button(agent, 'End it').count()).toBe(0);
   await button(admin, 'End it').click();
   await admin.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
-  await admin.getByText('It is ended: everybody is reminded again.').waitFor();
+  await admin.getByText('It is ended: it holds for no new debt.').waitFor();
   expect(await held()).toBe(0);
 });
 
