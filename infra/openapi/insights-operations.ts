@@ -27,8 +27,8 @@ const AT = '2026-03-02T12:00:00.000Z';
 const NOTHING_OWED = { amount: NGN(0), count: 0 };
 const WITHIN_30_DAYS = {
   arms: [
-    { arm: 'reminded' as const, customers: 2_160, asked: 1_980, paid: 1_386, share: 0.7 },
-    { arm: 'held_out' as const, customers: 240, asked: 220, paid: 132, share: 0.6 },
+    { arm: 'reminded' as const, customers: 2_160, asked: 1_980, paid: 1_386, share: 0.7, costs: [NGN(29_400)] },
+    { arm: 'held_out' as const, customers: 240, asked: 220, paid: 132, share: 0.6, costs: [] },
   ],
   lift: { points: 10, low: 1.2, high: 18.8 },
   enough: true,
@@ -89,6 +89,8 @@ const insightsExamples = {
     from: '2026-02-01',
     to: '2026-03-02',
     by: 'channel',
+    costs: [{ amount: NGN(820), received: NGN(900_000), perThousand: 0.91 }],
+    unpricedMessages: 0,
     rows: [
       {
         key: 'whatsapp',
@@ -103,6 +105,8 @@ const insightsExamples = {
         amounts: [NGN(1_350_000)],
         paidWithin: { days1: 0.2, days3: 0.3, days7: null, days14: null, days30: null },
         medianDays: 2,
+        costs: [NGN(820)],
+        unpricedMessages: 0,
       },
     ],
   } satisfies RecoveryResponse,

@@ -1001,6 +1001,8 @@ export interface ExperimentArm {
   paid: number;
   /** `paid` / `asked`; null if there are none. */
   share: number | null;
+  /** What the messages about the first collections of those asked have cost, by currency. */
+  costs: Amount[];
 }
 
 /** What reminders bring in the envelope. */
@@ -1809,8 +1811,22 @@ export interface Recovery {
   to: string;
   /** What the rows tell apart. */
   by: "channel" | "tone" | "attempt" | "hour" | "weekday" | "country" | "amountBand" | "weekdayHour" | More;
+  /** What all the messages cost, by currency; empty while the account has no `messagePrices`. */
+  costs: RecoveryCost[];
+  /** Messages of which no cost is known. */
+  unpricedMessages: number;
   /** By key. */
   rows: RecoveryRow[];
+}
+
+/** What the messages of the days cost, in one currency. */
+export interface RecoveryCost {
+  /** All of them together. */
+  amount: Amount;
+  /** The money of this currency that came in the same days; null with another `currency`. */
+  received: Amount | null;
+  /** The cost for each thousand of the currency that came. It does not say that the messages brought it. Null if nothing came. */
+  perThousand: number | null;
 }
 
 /** What followed the messages in the envelope. */
@@ -1849,6 +1865,10 @@ export interface RecoveryRow {
   paidWithin: PaidWithin;
   /** In how many days half of them were paid, counting those that are not paid yet; null where half is not reached. */
   medianDays: number | null;
+  /** What these messages cost, by the prices of the account when each was sent. */
+  costs: Amount[];
+  /** Messages of which no cost is known: the account had no price for them. */
+  unpricedMessages: number;
 }
 
 /** Rules, tried on all that is owed. Nothing was sent or changed. */

@@ -19,6 +19,7 @@ import {
   LiftResponse,
   PaidWithinResponse,
   ReceivedResponse,
+  RecoveryCostResponse,
   type RecoveryQuery,
   RecoveryResponse,
   RecoveryRowResponse,
@@ -129,6 +130,17 @@ export const insightsTexts = (): DescribedSchema[] => [
       paidWithin: 'How many of them were paid.',
       medianDays:
         'In how many days half of them were paid, counting those that are not paid yet; null where half is not reached.',
+      costs: 'What these messages cost, by the prices of the account when each was sent.',
+      unpricedMessages: 'Messages of which no cost is known: the account had no price for them.',
+    },
+  }),
+  describeResponse('RecoveryCost', RecoveryCostResponse, {
+    description: 'What the messages of the days cost, in one currency.',
+    fields: {
+      amount: 'All of them together.',
+      received: 'The money of this currency that came in the same days; null with another `currency`.',
+      perThousand:
+        'The cost for each thousand of the currency that came. It does not say that the messages brought it. Null if nothing came.',
     },
   }),
   describeResponse('Recovery', RecoveryResponse, {
@@ -138,6 +150,8 @@ export const insightsTexts = (): DescribedSchema[] => [
       from: 'The first day.',
       to: 'The last day.',
       by: 'What the rows tell apart.',
+      costs: 'What all the messages cost, by currency; empty while the account has no `messagePrices`.',
+      unpricedMessages: 'Messages of which no cost is known.',
       rows: 'By key.',
     },
   }),
@@ -150,6 +164,7 @@ export const insightsTexts = (): DescribedSchema[] => [
       asked: 'Of them, those whose first reminder was due long enough ago.',
       paid: 'Of those, of how many 90 % of what was asked has come in time, less what went back. A mark as paid is no money.',
       share: '`paid` / `asked`; null if there are none.',
+      costs: 'What the messages about the first collections of those asked have cost, by currency.',
     },
   }),
   describeResponse('Lift', LiftResponse, {

@@ -88,6 +88,14 @@ export const RecoveryRowResponse = z.strictObject({
   amounts: z.array(AmountResponse),
   paidWithin: PaidWithinResponse,
   medianDays: z.nullable(count()),
+  costs: z.array(AmountResponse),
+  unpricedMessages: count(),
+});
+
+export const RecoveryCostResponse = z.strictObject({
+  amount: AmountResponse,
+  received: z.nullable(AmountResponse),
+  perThousand: z.nullable(z.number()),
 });
 
 export const RecoveryResponse = z.strictObject({
@@ -95,6 +103,8 @@ export const RecoveryResponse = z.strictObject({
   from: z.string(),
   to: z.string(),
   by: z.enum(RECOVERY_REPORTS),
+  costs: z.array(RecoveryCostResponse),
+  unpricedMessages: count(),
   rows: z.array(RecoveryRowResponse),
 });
 
@@ -104,6 +114,7 @@ export const ArmResponse = z.strictObject({
   asked: count(),
   paid: count(),
   share: share(),
+  costs: z.array(AmountResponse),
 });
 
 export const LiftResponse = z.strictObject({ points: z.number(), low: z.number(), high: z.number() });

@@ -4,6 +4,7 @@ import type { CustomerBook } from '#lib/domain/insights/customer-book.ts';
 import type { ExperimentResult } from '#lib/domain/insights/experiment.ts';
 import { PAID_WITHIN_DAYS, type RecoveryRow } from '#lib/domain/insights/recovery.ts';
 import type { Ageing, Book, FlowStep, Sum } from '#lib/domain/insights/reports.ts';
+import { COST_UNIT } from '#lib/domain/insights/statistics.ts';
 import { toAmount } from '#lib/domain/money.ts';
 import { dateOf } from '#lib/domain/time/due-day.ts';
 import type { BookResponse } from './book.ts';
@@ -72,11 +73,44 @@ export function toFlowStep(currency: string, step: FlowStep): FlowResponse['curr
   };
 }
 
-export function toRecoveryRow({ amounts, shares, ...row }: RecoveryRow): RecoveryResponse['rows'][number] {
+/** Prices have more decimals than currencies. */
+const DECIMALS = 10_000;
+
+const toCost = ([currency, units]: readonly [string, number]): Money => ({
+  value: Math.round((units / COST_UNIT) * DECIMALS) / DECIMALS,
+  currency,
+});
+
+/** `receivedIn`: in minor units; undefined where it is not known. */
+export const toRecoveryCosts = (
+  costs: ReadonlyMap<string, number>,
+  receivedIn: (currency: string) => number | undefined,
+): RecoveryResponse['costs'] =>
+  [...costs].map(([currency, units]) => {
+    const minor = receivedIn(currency);
+    const amount = toCost([currency, units]);
+    const received = minor === undefined ? null : toAmount({ minor, currency });
+    const isKnown = received !== null && received.value > 0;
+    return {
+      amount,
+      received,
+      perThousand: isKnown ? Math.round((amount.value / received.value) * 1000 * 100) / 100 : null,
+    };
+  });
+
+export function toRecoveryRow({
+  amounts,
+  costs,
+  unpriced,
+  shares,
+  ...row
+}: RecoveryRow): RecoveryResponse['rows'][number] {
   const paidWithin = Object.fromEntries(PAID_WITHIN_DAYS.map((days, place) => [`days${days}`, shares[place] ?? null]));
   return {
     ...row,
     amounts: [...amounts].map(([currency, minor]) => toAmount({ minor, currency })),
+    costs: [...costs].map(toCost),
+    unpricedMessages: unpriced,
     paidWithin: paidWithin as RecoveryResponse['rows'][number]['paidWithin'],
   };
 }
@@ -94,7 +128,8 @@ export function toExperiment(
   return { ...plan, isMismatched, ...showResult(within14), within30Days: showResult(within30Days) };
 }
 
-const showResult = ({ variant, ...result }: Omit<ExperimentResult, 'isMismatched'>) => ({
+const showResult = ({ variant, arms, ...result }: Omit<ExperimentResult, 'isMismatched'>) => ({
+  arms: arms.map(({ costs, ...arm }) => ({ ...arm, costs: [...costs].map(toCost) })),
   ...result,
   ...(variant && { variantLift: variant.lift, variantAtPlannedEnd: variant.atPlannedEnd }),
 });

@@ -2,6 +2,7 @@
 
 import { type Channel, channelFacts } from './channels/channels.ts';
 import type { Tone } from './follow-up/follow-up.ts';
+import type { MessageCost } from './forecast/message-prices.ts';
 import { eventId } from './ids.ts';
 import { type By, memberAsActor } from './member.ts';
 import type { OwnTextUse } from './message/own-text.ts';
@@ -40,6 +41,8 @@ export type Attempt = {
   /** The channel that accepted the message. `messageId` is the channel's id for it. */
   channel?: Channel;
   messageId?: string;
+  /** What the message costs, by the account's prices of then. */
+  cost?: MessageCost;
   /** A code: why nothing was sent, or why the send failed. */
   reason?: string;
   /** The id of another collection, whose message spoke for this slot, too. */
@@ -58,7 +61,7 @@ export type Attempt = {
 /** `hash`: of its collection, which has the same account. */
 export type CoveredSlot = { hash: string; slot: number };
 
-export type FailedMessage = Pick<Attempt, 'at' | 'reason' | 'channel'> & { messageId: string };
+export type FailedMessage = Pick<Attempt, 'at' | 'reason' | 'channel' | 'cost'> & { messageId: string };
 
 /** An invocation that has no result after this time has died. Its message may have been sent or not. */
 const SENDING_LIMIT_MS = 2 * 60_000;
@@ -127,7 +130,13 @@ function eventsOf(subject: string, { slot, channel, reason, at, by, with: spoken
 const REASONED: readonly AttemptStatus[] = ['unknown', 'failed', 'skipped'];
 
 /** `text`: what was sent, where the channel was not the first. */
-export type SendResult = { channelsTried: readonly Channel[]; at: string; text?: string; own?: OwnTextUse } & (
+export type SendResult = {
+  channelsTried: readonly Channel[];
+  at: string;
+  text?: string;
+  own?: OwnTextUse;
+  cost?: MessageCost;
+} & (
   | { status: 'sent'; channel: Channel; messageId: string }
   | { status: 'failed' | 'unknown' | 'skipped'; channel?: Channel; reason: string }
 );

@@ -514,6 +514,12 @@ export const ROUTES = {
         "by": {
           "type": "string"
         },
+        "costs": {
+          "type": "array"
+        },
+        "unpricedMessages": {
+          "type": "integer"
+        },
         "rows": {
           "type": "array"
         }
@@ -523,6 +529,8 @@ export const ROUTES = {
         "from",
         "to",
         "by",
+        "costs",
+        "unpricedMessages",
         "rows"
       ]
     }

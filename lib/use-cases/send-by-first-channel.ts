@@ -9,9 +9,12 @@ import { type Address, addressesLike, dailyOptOutEvent, newestContact, recipient
 import { hoursOf } from '#lib/domain/follow-up/plan.ts';
 import { deferUntil } from '#lib/domain/follow-up/retry.ts';
 import { debtsMessage, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
+import { costOf, type MessageCost } from '#lib/domain/forecast/message-prices.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Outgoing } from '#lib/domain/message/outgoing.ts';
 import type { OwnTextUse } from '#lib/domain/message/own-text.ts';
+import { whereaboutsOf } from '#lib/domain/person/policy.ts';
+import { countriesOf } from '#lib/domain/phone.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import type { RunContext } from './run-context.ts';
@@ -56,8 +59,9 @@ export async function sendByFirstChannel(
     const isClaimed = channel === channels[0] && attempt.text !== undefined && outgoing === first;
     const said = isClaimed ? {} : saidBy(outgoing);
     const result = { channelsTried: tried, at: now.toISOString(), ...said };
-    if (outcome.kind === 'accepted') return { ...result, status: 'sent', channel, messageId: outcome.messageId };
-    if (outcome.kind === 'ambiguous') return { ...result, status: 'unknown', channel, reason: outcome.reason };
+    const sent = { ...result, channel, ...costIn(subject, outgoing, channel) };
+    if (outcome.kind === 'accepted') return { ...sent, status: 'sent', messageId: outcome.messageId };
+    if (outcome.kind === 'ambiguous') return { ...sent, status: 'unknown', reason: outcome.reason };
     if (outcome.kind === 'throttled') {
       const retryAt = deferred(subject, attempt, { now, fraction: ports.random.fraction() });
       if (retryAt !== undefined) return { ...result, status: 'deferred', retryAt };
@@ -77,6 +81,14 @@ export async function sendByFirstChannel(
   }
   const result = { channelsTried: tried, at: ports.clock.now().toISOString() };
   return isBusy ? { ...result, status: 'skipped', reason: CHANNEL_BUSY } : { ...result, status: 'failed', reason };
+}
+
+/** It is kept with the message: prices change, and what was paid does not. */
+function costIn({ account, phone }: SendSubject, { message }: Outgoing, channel: Channel): { cost?: MessageCost } {
+  const [country] = countriesOf(whereaboutsOf({ phone, account }));
+  const segments = 'segments' in message ? message.segments : undefined;
+  const cost = costOf(account.messagePrices, { channel, country, segments });
+  return cost === undefined ? {} : { cost };
 }
 
 type Sending = { attempt: Attempt; channel: Channel; first: Outgoing };

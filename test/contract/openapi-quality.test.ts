@@ -23,7 +23,7 @@ const NAMES = `
   MessageHoursInput Metadata MobileMoney MovePaymentRequest OpenApiDocument OwedAmount OwedByAge PaidBefore
   PaidBeforeInput PaidWithin Pause PauseFollowUpsRequest Payable PayableInput Payment PaymentLink PaymentMove
   PaymentOption PaymentPromise PaymentResponse PaymentsResponse PingResponse PingResult PreviewFollowUpsRequest
-  PromisePaymentRequest Provider ProviderResponse ProvidersResponse ReceivedMoney RecordPaymentRequest Recovery
+  PromisePaymentRequest Provider ProviderResponse ProvidersResponse ReceivedMoney RecordPaymentRequest Recovery RecoveryCost
   RecoveryResponse RecoveryRow ReminderPreview ReminderPreviewResponse RemovedSlot ReopenCollectionRequest Replay
   ReplayDeliveriesRequest ReplayResponse ResolveDisputeRequest RotateWebhookSecretRequest RuleConditions
   RuleConditionsInput RuledFollowUp SendFollowUpRequest SendMessageRequest SetExperimentRequest

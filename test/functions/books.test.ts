@@ -2,6 +2,7 @@
  * Books on a real table that never change: days of trade are played over the API, what the book says is kept at each midnight, and
  * afterwards every report about a past day says the same.
  */
+
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +28,7 @@ import { FlowResponse } from '#lib/contract/insights.ts';
 import { JournalPage } from '#lib/contract/journal.ts';
 import { StatementResponse } from '#lib/contract/statement.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import { RULES } from '#lib/domain/insights/counted.ts';
 import type { Movement } from '#lib/domain/payment/movement.ts';
 import { toldKey } from '#lib/store/event/keys.ts';
 import { readJournal, writeJournal } from '#lib/store/insights/journal.ts';
@@ -338,7 +340,10 @@ describe('the books', () => {
     await tellAll([(await aCreatedCollection(shop)).id]);
     clock.advance(7);
     await count();
-    expect(await getPosition(table, shop.account.id)).toMatchObject({ rules: 2, generation: position.generation + 1 });
+    expect(await getPosition(table, shop.account.id)).toMatchObject({
+      rules: RULES,
+      generation: position.generation + 1,
+    });
     expect(await past(shop, days)).toEqual(kept);
     clock.advance(7);
     await count();

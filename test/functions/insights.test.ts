@@ -11,6 +11,7 @@ import { recordPayment } from '#functions/api/record-payment.ts';
 import { reopenCollection } from '#functions/api/reopen-collection.ts';
 import { setExperiment } from '#functions/api/set-experiment.ts';
 import { setFollowUpPolicy } from '#functions/api/set-follow-up-policy.ts';
+import { updateAccount } from '#functions/api/update-account.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { countInsights } from '#functions/scheduled/count-insights.ts';
@@ -422,8 +423,50 @@ describe('recovery', () => {
         amounts: [{ value: 45_000, currency: 'NGN' }],
         paidWithin: { days1: 0, days3: null },
         medianDays: 2,
+        costs: [],
+        unpricedMessages: 1,
       },
     ]);
+  });
+
+  it('has what messages cost by the prices of when they were sent, in all and for each thousand that came', async () => {
+    const tenant = await aYoungTenant();
+    const prices = (price: number) =>
+      invoke(updateAccount(service), {
+        method: 'PATCH',
+        key: tenant.key,
+        body: { messagePrices: { currency: 'NGN', prices: [{ channel: 'sms', price }] } },
+      });
+    const due = async (given: object) => {
+      const { id } = await aCreatedCollection(tenant, {
+        contact: aNewPerson(),
+        followUp: { startAfter: 60, ...given },
+      });
+      clock.advance(60);
+      await followUp(service)({ Records: [{ messageId: '1', body: JSON.stringify({ collection: id }) }] } as never);
+      return id;
+    };
+    await prices(4.5);
+    const first = await due({ channels: ['sms'] });
+    await prices(100);
+    const second = await due({ channels: ['email'] });
+    await pay(tenant, first, 9_000);
+    await counted([first, second]);
+    const asked = async (query: Record<string, string>) =>
+      dataOf(await invoke(recovery, { key: tenant.key, query }), RecoveryResponse);
+    const { costs, unpricedMessages, rows } = await asked({ by: 'channel' });
+    // In two parts, with its links.
+    const cost = { value: 9, currency: 'NGN' };
+    expect([costs, unpricedMessages]).toEqual([
+      [{ amount: cost, received: { value: 9_000, currency: 'NGN' }, perThousand: 1 }],
+      1,
+    ]);
+    expect(rows.map(({ key, costs: each, unpricedMessages: left }) => [key, each, left])).toEqual([
+      ['email', [], 1],
+      ['sms', [cost], 0],
+    ]);
+    expect((await asked({ currency: 'USD' })).costs).toEqual([]);
+    expect((await rebuildInsights(service, tenant.account)).changed).toEqual([]);
   });
 });
 

@@ -153,3 +153,22 @@ it.each([
   await sendByFirstChannel(ports, dueContext(), order);
   expect(offered.map(({ timeToLiveSeconds }) => timeToLiveSeconds)).toEqual([seconds]);
 });
+
+it.each<[Channel, SendOutcome, number | undefined]>([
+  ['whatsapp', { kind: 'accepted', messageId: 'm-1' }, 0.02],
+  // In two parts, with its links.
+  ['sms', { kind: 'accepted', messageId: 'm-1' }, 0.1],
+  ['sms', { kind: 'ambiguous', reason: 'no_answer' }, 0.1],
+  ['email', { kind: 'accepted', messageId: 'm-1' }, undefined],
+  ['sms', { kind: 'refused', reason: 'not_allowed' }, undefined],
+])('a message by %s that was %o costs %s by the prices of the account', async (channel, outcome, value) => {
+  const prices = [
+    { channel: 'sms', price: 0.09 },
+    { channel: 'sms', country: 'NG', price: 0.05 },
+    { channel: 'whatsapp', price: 0.02 },
+  ] as const;
+  const { ports, results } = recording(outcome);
+  const due = dueBy(channel);
+  await claimAndSend(ports, { ...due, account: { ...due.account, messagePrices: { currency: 'USD', prices } } });
+  expect(results[0]?.result.cost).toEqual(value === undefined ? undefined : { value, currency: 'USD' });
+});

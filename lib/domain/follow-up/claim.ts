@@ -103,9 +103,13 @@ export function retryClaimOf(
   { channels, nextRunAt, token, now, textOf }: Retrying,
 ): SlotClaim {
   const claimedAt = now.toISOString();
-  const { retryAt: _now, text: _before, own: _then, channel, messageId, reason, at, ...kept } = retried;
+  const { retryAt: _now, text: _before, own: _then, channel, messageId, reason, cost, at, ...kept } = retried;
   const failed = messageId !== undefined && at.failed !== undefined;
-  const earlier = failed && { messageId, at, ...(channel && { channel }), ...(reason !== undefined && { reason }) };
+  const earlier = failed && {
+    ...{ messageId, at, ...(channel && { channel }) },
+    ...(reason !== undefined && { reason }),
+    ...(cost && { cost }),
+  };
   const claimed: Attempt = {
     ...kept,
     status: 'sending',

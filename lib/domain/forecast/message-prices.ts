@@ -5,6 +5,18 @@ import type { Channel } from '#lib/domain/channels/channels.ts';
 export type MessagePrice = { channel: Channel; country?: string | undefined; price: number };
 export type MessagePrices = { currency: string; prices: readonly MessagePrice[] };
 
+/** What one message costs. `value` is in the currency, not in minor units. */
+export type MessageCost = { value: number; currency: string };
+
+/** By the prices of now; `segments`: of an SMS. Undefined where the merchant has said no price. */
+export function costOf(
+  table: MessagePrices | undefined,
+  { channel, country, segments = 1 }: { channel: Channel; country: string | undefined; segments?: number | undefined },
+): MessageCost | undefined {
+  const price = priceOf(table, channel, country);
+  return table && price !== undefined ? { value: price * segments, currency: table.currency } : undefined;
+}
+
 /** Undefined where the merchant has said no price. */
 export function priceOf(
   table: MessagePrices | undefined,

@@ -5,7 +5,12 @@ import { cellsOf } from './reports.ts';
 import type { Numbers, Statistic } from './statistics.ts';
 
 /** What came of an arm. `asked`: those of its customers whose first reminder was due long enough ago. */
-type ArmResult = { customers: number; asked: number; paid: number };
+type ArmResult = { customers: number; asked: number; paid: number; costs: Costs };
+
+/** Of messages about the collections of those asked, in units of a millionth, by currency. */
+type Costs = ReadonlyMap<string, number>;
+
+type Answered = Pick<ArmResult, 'asked' | 'paid'>;
 
 /** The difference of the shares that paid, in points of a hundred, with its 95 % interval. */
 export type Lift = { points: number; low: number; high: number };
@@ -34,7 +39,7 @@ function widthAt(asked: number): number {
 }
 
 /** Of all looks together 95 % of the sequences hold the truth at every one of them. Null where an arm has too few. */
-export function liftOf(one: ArmResult, other: ArmResult): Lift | null {
+export function liftOf(one: Answered, other: Answered): Lift | null {
   if (one.asked < MIN_ASKED || other.asked < MIN_ASKED) return null;
   const difference = one.paid / one.asked - other.paid / other.asked;
   const half = widthAt(one.asked + other.asked) * Math.sqrt(varianceOf(one) + varianceOf(other));
@@ -42,7 +47,7 @@ export function liftOf(one: ArmResult, other: ArmResult): Lift | null {
 }
 
 /** Of a share. One more that has paid, and one that has not, keep it from vanishing where all or none have. */
-function varianceOf({ asked, paid }: ArmResult): number {
+function varianceOf({ asked, paid }: Answered): number {
   const share = (paid + 1) / (asked + 2);
   return (share * (1 - share)) / asked;
 }
@@ -51,7 +56,7 @@ function varianceOf({ asked, paid }: ArmResult): number {
  * For who looks once: Newcombe's hybrid score interval for the difference of two independent proportions, from the Wilson interval of
  * each (R. G. Newcombe, Statistics in Medicine 17, 1998, method 10). Null where an arm has too few.
  */
-export function liftOfOneLook(first: ArmResult, second: ArmResult): Lift | null {
+export function liftOfOneLook(first: Answered, second: Answered): Lift | null {
   if (first.asked < MIN_ASKED || second.asked < MIN_ASKED) return null;
   const [one, other] = [wilson(first), wilson(second)];
   const difference = one.share - other.share;
@@ -60,7 +65,7 @@ export function liftOfOneLook(first: ArmResult, second: ArmResult): Lift | null 
   return { points: toPoints(difference), low: toPoints(difference - below), high: toPoints(difference + above) };
 }
 
-function wilson({ asked: n, paid }: ArmResult): { share: number; low: number; high: number } {
+function wilson({ asked: n, paid }: Answered): { share: number; low: number; high: number } {
   const share = paid / n;
   const middle = (share + Z ** 2 / (2 * n)) / (1 + Z ** 2 / n);
   const half = (Z / (1 + Z ** 2 / n)) * Math.sqrt((share * (1 - share)) / n + Z ** 2 / (4 * n ** 2));
@@ -151,15 +156,19 @@ function armsIn({ holdOut, variant }: Experiment): Arm[] {
 }
 
 function armsOf(statistics: readonly Statistic[], days: number, today: number): Record<Arm, ArmResult> {
-  const results = Object.fromEntries(ARMS.map((arm) => [arm, { customers: 0, asked: 0, paid: 0 }])) as Record<
-    Arm,
-    ArmResult
-  >;
+  const results = Object.fromEntries(
+    ARMS.map((arm) => [arm, { customers: 0, asked: 0, paid: 0, costs: new Map<string, number>() }]),
+  ) as Record<Arm, ArmResult & { costs: Map<string, number> }>;
   for (const [cell, [customers = 0, ...paidByDays]] of cellsOf(statistics)) {
-    const [day, arm] = cell.split('|') as [string, Arm];
+    const [day, arm, currency] = cell.split('|') as [string, Arm, string?];
     const result = results[arm];
+    const isAsked = Number(day) + days < today;
+    if (currency !== undefined) {
+      if (isAsked) result.costs.set(currency, (result.costs.get(currency) ?? 0) + customers);
+      continue;
+    }
     result.customers += customers;
-    if (Number(day) + days >= today) continue;
+    if (!isAsked) continue;
     result.asked += customers;
     result.paid += paidWithin(paidByDays, days);
   }

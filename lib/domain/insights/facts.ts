@@ -8,6 +8,7 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { promisedFor, type Tone } from '#lib/domain/follow-up/follow-up.ts';
+import type { MessageCost } from '#lib/domain/forecast/message-prices.ts';
 import { type JournalEntry, journalOf, owedBy } from '#lib/domain/journal/journal.ts';
 import { type LedgerEntry, openChargebacks } from '#lib/domain/payment/ledger-entry.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
@@ -20,7 +21,14 @@ export const MESSAGE_RESULTS = ['sent', 'delivered', 'read', 'failed', 'unknown'
 type MessageResult = (typeof MESSAGE_RESULTS)[number];
 
 /** `isShared`: it is the message of another collection, which counts it. */
-export type SentMessage = { at: number; channel: Channel; tone: Tone; result: MessageResult; isShared?: true };
+export type SentMessage = {
+  at: number;
+  channel: Channel;
+  tone: Tone;
+  result: MessageResult;
+  isShared?: true;
+  cost?: MessageCost;
+};
 
 /** Until when payment is in time. `from`: since when that holds. */
 export type DatedTerms = {
@@ -147,10 +155,10 @@ export function termsOf({
 function messagesOf({ tone, earlier, ...last }: Attempt): SentMessage[] {
   return [earlier, last].flatMap((message) => {
     const sent = message?.at.sent ?? message?.at.unknown ?? message?.at.delivered;
-    const { channel } = message ?? {};
+    const { channel, cost } = message ?? {};
     if (message === undefined || sent === undefined || channel === undefined) return [];
     const shared = last.with !== undefined && { isShared: true as const };
-    return [{ at: Date.parse(sent), channel, tone, result: resultOf(message.at), ...shared }];
+    return [{ at: Date.parse(sent), channel, tone, result: resultOf(message.at), ...shared, ...(cost && { cost }) }];
   });
 }
 

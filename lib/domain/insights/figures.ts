@@ -3,6 +3,7 @@
  * so when its facts change, the difference of its figures is what is to be added.
  */
 
+import type { MessageCost } from '#lib/domain/forecast/message-prices.ts';
 import { type JournalEntry, type JournalKind, owedBy } from '#lib/domain/journal/journal.ts';
 import { minorDigits } from '#lib/domain/money.ts';
 import { MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
@@ -13,6 +14,8 @@ import { paidAt } from './paid.ts';
 import {
   type AccountZones,
   agedCell,
+  COST_UNIT,
+  costCell,
   EXPERIMENT_DAYS,
   type Figures,
   FLOW_NUMBERS,
@@ -47,7 +50,8 @@ const PAID_SHARE = 0.9;
 
 /**
  * An experiment counts a customer once, by the first collection in it, from the day on which the first automatic reminder is
- * due, in both arms: how many there are, then by days until payment. Who had paid by then takes no part.
+ * due, in each arm: how many there are, then by days until payment; and what the messages about that collection cost. Who had paid by then
+ * takes no part.
  */
 export function experimentFiguresOf(facts: Facts, zones: AccountZones): Figures {
   const { arm, inExperiment } = facts;
@@ -57,7 +61,13 @@ export function experimentFiguresOf(facts: Facts, zones: AccountZones): Figures 
   if (paid !== undefined && paid < reminderAt) return new Map();
   const day = localDay(zones.day, reminderAt);
   const numbers = [1, ...paidAfter(paid, reminderAt, EXPERIMENT_DAYS)];
-  return new Map([[statisticName('EXPERIMENT', monthOf(day), since), new Map([[`${day}|${arm}`, numbers]])]]);
+  const cells = new Map<string, number[]>([[`${day}|${arm}`, numbers]]);
+  for (const { cost, isShared } of facts.messages) {
+    if (cost === undefined || isShared) continue;
+    const cell = `${day}|${arm}|${cost.currency}`;
+    cells.set(cell, sumOf(cells.get(cell) ?? [], [inUnits(cost), 1]));
+  }
+  return new Map([[statisticName('EXPERIMENT', monthOf(day), since), cells]]);
 }
 
 type Add = (kind: StatisticKind, day: number, cell: string, numbers: Numbers) => void;
@@ -177,9 +187,13 @@ function addRecovery(facts: Facts, zones: AccountZones, add: Add): void {
       const day = localDay(zones.day, message.at);
       const once = first === undefined ? [1, facts.amount, ...paidAfter(paid, message.at, PAID_DAYS)] : [];
       add('RECOVERY', day, recoveryCell(day, dimension, key), [...numbers, ...answers, ...once]);
+      const { cost, isShared } = message;
+      if (cost && !isShared) add('RECOVERY', day, costCell(day, dimension, key, cost.currency), [inUnits(cost), 1]);
     }
   });
 }
+
+const inUnits = ({ value }: MessageCost): number => Math.round(value * COST_UNIT);
 
 /** Replies and opt-outs after this message and before the next. */
 function answersTo({ messages, replies, optOuts }: Facts, index: number): [number, number] {

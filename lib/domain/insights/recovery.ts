@@ -1,8 +1,10 @@
 /** Reports on reminders: what followed them. */
 import { weekdayOf } from '#lib/domain/time/local-time.ts';
 import { paidWithin } from './experiment.ts';
+import { MESSAGE_RESULTS } from './facts.ts';
 import { type DayRange, named } from './reports.ts';
 import {
+  currencyOfCosts,
   type Numbers,
   PAID_DAYS,
   RECOVERY_DIMENSIONS,
@@ -19,6 +21,9 @@ export type RecoveryRow = Record<Exclude<(typeof RECOVERY_NUMBERS)[number], 'amo
   key: string;
   /** Minor units by currency. */
   amounts: ReadonlyMap<string, number>;
+  /** In units of a millionth by currency; `unpriced`: messages of which no cost is known. */
+  costs: ReadonlyMap<string, number>;
+  unpriced: number;
   /** By {@link PAID_WITHIN_DAYS}: null until all of its collections are that old. */
   shares: readonly (number | null)[];
   /** Until half of them were paid; null where half is not reached. */
@@ -39,7 +44,17 @@ const rowKeyOf = (report: RecoveryReport, { day, key, currency }: { day: number;
 
 type RecoveryStatistic = { currency: string; statistic: Statistic };
 
-type Rows = Map<string, { numbers: number[]; amounts: Map<string, number>; newest: number; cohorts: Cohort[] }>;
+type Row = {
+  numbers: number[];
+  amounts: Map<string, number>;
+  costs: Map<string, number>;
+  priced: number;
+  newest: number;
+  cohorts: Cohort[];
+};
+type Rows = Map<string, Row>;
+
+const newRow = (): Row => ({ numbers: [], amounts: new Map(), costs: new Map(), priced: 0, newest: 0, cohorts: [] });
 
 /** The collections whose first message was sent on one day, which lie `age` days back; `paid`: by days until payment. */
 type Cohort = { age: number; collections: number; paid: Numbers };
@@ -53,11 +68,17 @@ export function recoveryOf(
   const rows: Rows = new Map();
   for (const { currency, statistic } of statistics) {
     for (const [cell, numbers] of statistic) {
-      const [day = '', of, cellKey = ''] = cell.split('|');
-      if (of !== sourceOf(report) || Number(day) < from || Number(day) > to) continue;
+      const [day = '', of = '', cellKey = ''] = cell.split('|');
+      const costsIn = currencyOfCosts(of, sourceOf(report));
+      if ((of !== sourceOf(report) && costsIn === undefined) || Number(day) < from || Number(day) > to) continue;
       const key = rowKeyOf(report, { day: Number(day), key: cellKey, currency });
-      const row = rows.get(key) ?? { numbers: [], amounts: new Map(), newest: 0, cohorts: [] as Cohort[] };
+      const row = rows.get(key) ?? newRow();
       rows.set(key, row);
+      if (costsIn !== undefined) {
+        row.costs.set(costsIn, (row.costs.get(costsIn) ?? 0) + (numbers[0] ?? 0));
+        row.priced += numbers[1] ?? 0;
+        continue;
+      }
       numbers.forEach((number, place) => {
         row.numbers[place] = (row.numbers[place] ?? 0) + number;
       });
@@ -72,17 +93,14 @@ export function recoveryOf(
     .toSorted((one, other) => one.key.localeCompare(other.key, 'en', { numeric: true }));
 }
 
-function toRow(
-  key: string,
-  { numbers, amounts, newest, cohorts }: NonNullable<ReturnType<Rows['get']>>,
-  today: number,
-): RecoveryRow {
+function toRow(key: string, { numbers, amounts, costs, priced, newest, cohorts }: Row, today: number): RecoveryRow {
   const { amount: _sum, ...counts } = named(RECOVERY_NUMBERS, numbers);
   const paidByDays = numbers.slice(RECOVERY_NUMBERS.length);
   const shares = PAID_WITHIN_DAYS.map((days) =>
     counts.collections === 0 || newest + days >= today ? null : paidWithin(paidByDays, days) / counts.collections,
   );
-  return { key, ...counts, amounts, shares, medianDays: medianOf(cohorts) };
+  const unpriced = MESSAGE_RESULTS.reduce((sum, result) => sum + counts[result], 0) - priced;
+  return { key, ...counts, amounts, costs, unpriced, shares, medianDays: medianOf(cohorts) };
 }
 
 /**
@@ -100,4 +118,20 @@ function medianOf(cohorts: readonly Cohort[]): number | null {
     if (unpaid <= 0.5) return day;
   }
   return null;
+}
+
+/** What all messages of the days cost, in units of a millionth by currency, and of how many that is not known. */
+export function costsOf(
+  statistics: readonly RecoveryStatistic[],
+  range: DayRange,
+  today: number,
+): { costs: ReadonlyMap<string, number>; unpriced: number } {
+  const costs = new Map<string, number>();
+  let unpriced = 0;
+  // Each message has one channel.
+  for (const row of recoveryOf(statistics, range, 'channel', today)) {
+    for (const [currency, units] of row.costs) costs.set(currency, (costs.get(currency) ?? 0) + units);
+    unpriced += row.unpriced;
+  }
+  return { costs, unpriced };
 }

@@ -127,6 +127,13 @@ export const openedIn = (statistics: readonly Statistic[], { from, to }: DayRang
     .filter(([cell]) => Number(cell) >= from && Number(cell) <= to)
     .reduce((sum, [, numbers]) => sum + named(FLOW_NUMBERS, numbers).opened, 0);
 
+/** Money that came in these days, in minor units. */
+export const receivedIn = (statistics: readonly Statistic[], { from, to }: DayRange): number =>
+  cellsOf(statistics)
+    .filter(([cell]) => Number(cell) >= from && Number(cell) <= to)
+    .map(([, numbers]) => named(FLOW_NUMBERS, numbers))
+    .reduce((sum, { online, byHand }) => sum + online + byHand, 0);
+
 /** By how much what is owed grew. */
 const changeOf = (of: FlowNumbers): number =>
   of.asked +

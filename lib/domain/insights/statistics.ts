@@ -92,6 +92,19 @@ export type RecoveryDimension = (typeof RECOVERY_DIMENSIONS)[number];
 /** The days of the week, as `Date` numbers them. */
 export const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
+/** In millionths of the currency, so that sums are whole: a message may cost less than its smallest coin. */
+export const COST_UNIT = 1_000_000;
+
+/** What messages of a row cost in a currency: the cost, and how many it is known of. */
+export const costCell = (day: number, dimension: RecoveryDimension, key: string, currency: string): string =>
+  `${day}|cost ${currency} ${dimension}|${key}`;
+
+/** The currency of the costs in a cell of this dimension; undefined of another cell. */
+export function currencyOfCosts(part: string, dimension: RecoveryDimension): string | undefined {
+  const [kind, currency, of] = part.split(' ');
+  return kind === 'cost' && of === dimension ? currency : undefined;
+}
+
 export const recoveryCell = (day: number, dimension: RecoveryDimension, key: string): string =>
   `${day}|${dimension}|${key}`;
 

@@ -58,7 +58,9 @@ function claimedAgain(table: Table, ref: CollectionRef, { slot, ...claimed }: At
   return update(table, {
     key: attemptKey(ref, slot),
     set: claimed,
-    remove: ['retryAt', 'channel', 'messageId', 'reason', 'own'].filter((name) => !Object.hasOwn(claimed, name)),
+    remove: ['retryAt', 'channel', 'messageId', 'reason', 'own', 'cost'].filter(
+      (name) => !Object.hasOwn(claimed, name),
+    ),
     when: all(equals('token', retried.token), equals('status', 'deferred')),
   });
 }
@@ -104,6 +106,7 @@ export async function recordResult(
     status,
     channelsTried,
     ...(result.text !== undefined && { text: result.text, own: result.own }),
+    ...(result.cost && { cost: result.cost }),
     ...details,
   };
   const write = update(table, {

@@ -2,6 +2,7 @@
 import { ATTEMPT_STATUSES, type Attempt, type CoveredSlot, type FailedMessage } from '#lib/domain/attempt.ts';
 import { REPLY_CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Actor, CollectionEvent, EventData, ToldTerms } from '#lib/domain/collection-event.ts';
+import type { MessageCost } from '#lib/domain/forecast/message-prices.ts';
 import type { OwnTextUse } from '#lib/domain/message/own-text.ts';
 import type { ReportedMovement, Waiting } from '#lib/domain/payment/book-movement.ts';
 import {
@@ -25,6 +26,7 @@ import {
   list,
   map,
   named,
+  number,
   object,
   oneOf,
   optional,
@@ -46,10 +48,13 @@ const times = object<Attempt['at']>({
   skipped: reachedAt,
 });
 
+const cost = object<MessageCost>({ value: number, currency: text });
+
 const earlier = object<FailedMessage>({
   messageId: text,
   channel: optional(channel),
   reason: optional(text),
+  cost: optional(cost),
   at: times,
 });
 
@@ -67,6 +72,7 @@ export const attempt = object<Attempt>({
   channelsTried: list(channel),
   channel: optional(channel),
   messageId: optional(text),
+  cost: optional(cost),
   reason: optional(text),
   with: optional(text),
   covers: optional(list(object<CoveredSlot>({ hash: text, slot: integer }))),

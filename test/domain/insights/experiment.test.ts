@@ -13,7 +13,7 @@ import type { Statistic } from '#lib/domain/insights/statistics.ts';
 import { dayOf } from '#lib/domain/time/due-day.ts';
 
 const TODAY = dayOf('2026-03-31');
-const arm = (asked: number, paid: number) => ({ customers: asked, asked, paid });
+const arm = (asked: number, paid: number) => ({ customers: asked, asked, paid, costs: new Map<string, number>() });
 
 describe('looked at once', () => {
   // R. G. Newcombe 1998, table II, (a), method 10, gives 0.0524 to 0.3339 for 56 of 70 and 48 of 80: an arm needs 100 here, so these
@@ -117,8 +117,8 @@ describe('an experiment', () => {
     ]);
     const { arms, enough, lift } = result(statistic);
     expect(arms).toEqual([
-      { arm: 'reminded', customers: 0, asked: 0, paid: 0, share: null },
-      { arm: 'held_out', customers: 8, asked: 3, paid: 2, share: 2 / 3 },
+      { arm: 'reminded', customers: 0, asked: 0, paid: 0, share: null, costs: new Map() },
+      { arm: 'held_out', customers: 8, asked: 3, paid: 2, share: 2 / 3, costs: new Map() },
     ]);
     expect([enough, lift]).toEqual([false, null]);
   });
@@ -233,6 +233,19 @@ describe('an experiment', () => {
       { lift: null, atPlannedEnd: null },
     ]);
     expect(result(statistic(200)).variant).toBeUndefined();
+  });
+
+  it('says what the messages to those asked have cost, and not to those who are too young', () => {
+    const statistic: Statistic = new Map([
+      [`${TODAY - 30}|reminded`, [5]],
+      [`${TODAY - 30}|reminded|USD`, [150_000, 2]],
+      [`${TODAY - 14}|reminded`, [7]],
+      [`${TODAY - 14}|reminded|USD`, [9, 1]],
+      [`${TODAY - 30}|reminded|NGN`, [3, 1]],
+    ]);
+    const [reminded] = result(statistic).arms;
+    expect(reminded).toMatchObject({ customers: 12, asked: 5 });
+    expect(Object.fromEntries(reminded?.costs ?? [])).toEqual({ USD: 150_000, NGN: 3 });
   });
 
   it('begins another one with other rules, or without them', () => {

@@ -236,6 +236,28 @@ describe('recovery', () => {
     expect(cell(all, 'RECOVERY#2026-03#NGN', `${dayOf('2026-03-02')}|hour|09`)?.[2]).toBe(13);
   });
 
+  it('what messages cost is summed in millionths beside each row, by currency, with how many it is known of', () => {
+    const priced = (hours: number, value: number, currency: string, more: object = {}) => ({
+      ...message(hours),
+      cost: { value, currency },
+      ...more,
+    });
+    const all = figures({
+      messages: [
+        priced(0, 0.0079, 'USD'),
+        priced(1, 0.00013, 'USD'),
+        priced(2, 4, 'NGN'),
+        priced(3, 9, 'USD', { isShared: true }),
+        message(4),
+      ],
+    });
+    const of = (rest: string) => cell(all, 'RECOVERY#2026-03#NGN', `${dayOf('2026-03-02')}|${rest}`);
+    expect(of('cost USD tone|gentle')).toEqual([8_030, 2]);
+    expect(of('cost NGN tone|gentle')).toEqual([4_000_000, 1]);
+    expect(of('cost USD hour|09')).toEqual([7_900, 1]);
+    expect(of('tone|gentle')?.slice(0, 5)).toEqual([0, 0, 4, 0, 0]);
+  });
+
   it('an answer in the very instant of a message belongs to that message, and none before the first counts', () => {
     const at = (hours: number, ms = 0) => AT + hours * HOUR_MS + ms;
     const all = figures({
@@ -335,6 +357,26 @@ describe('the experiment', () => {
     ],
   ])('counts from the day of the first reminder on %s', (_what, journal, expected) => {
     expect(cells(takesPart(journal))).toEqual(expected);
+  });
+
+  it('counts beside them what the messages about the collection cost', () => {
+    const sent = { at: AT + 50 * HOUR_MS, channel: 'sms', tone: 'gentle', result: 'sent' } as const;
+    const messages = [
+      { ...sent, cost: { value: 0.05, currency: 'USD' } },
+      { ...sent, cost: { value: 0.1, currency: 'USD' } },
+      { ...sent, cost: { value: 7, currency: 'USD' }, isShared: true as const },
+      sent,
+    ];
+    const day = dayOf('2026-03-04');
+    expect(cells(takesPart([], { messages }))).toEqual([
+      [
+        `EXPERIMENT#2026-03#${SINCE}`,
+        [
+          [`${day}|held_out`, [1]],
+          [`${day}|held_out|USD`, [150_000, 2]],
+        ],
+      ],
+    ]);
   });
 
   it('does not count who takes no part, or would get no reminder', () => {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { AGES, ageOf, agesOf } from '#lib/domain/insights/age.ts';
 import { customerBooks } from '#lib/domain/insights/customer-book.ts';
-import { recoveryOf } from '#lib/domain/insights/recovery.ts';
-import { agedAt, bookOf, flowOf, openedIn } from '#lib/domain/insights/reports.ts';
+import { costsOf, recoveryOf } from '#lib/domain/insights/recovery.ts';
+import { agedAt, bookOf, flowOf, openedIn, receivedIn } from '#lib/domain/insights/reports.ts';
 import { FLOW_NUMBERS, RECOVERY_NUMBERS, type Statistic } from '#lib/domain/insights/statistics.ts';
 import { dayOf } from '#lib/domain/time/due-day.ts';
 
@@ -188,6 +188,39 @@ describe('recovery', () => {
       ['monday-09', 3],
       ['tuesday-09', 4],
     ]);
+  });
+
+  it('sums costs by row and in all, by currency, and says of how many messages none is known', () => {
+    const day = dayOf('2026-03-02');
+    const statistic: Statistic = new Map([
+      [`${day}|channel|sms`, [2, 1, 1, 0, 0]],
+      [`${day}|cost USD channel|sms`, [150_000, 3]],
+      [`${day}|cost NGN channel|sms`, [4_000_000, 1]],
+      [`${day + 1}|channel|email`, [0, 0, 0, 1, 1]],
+      [`${day}|tone|gentle`, [2, 1, 1, 0, 0]],
+      [`${day}|cost USD tone|gentle`, [150_000, 3]],
+      [`${day - 40}|cost USD channel|sms`, [9, 1]],
+    ]);
+    const range = { from: dayOf('2026-03-01'), to: dayOf('2026-03-31') };
+    const rows = recoveryOf([{ currency: 'NGN', statistic }], range, 'channel', TODAY);
+    expect(rows.map(({ key, costs, unpriced }) => [key, Object.fromEntries(costs), unpriced])).toEqual([
+      ['email', {}, 2],
+      ['sms', { USD: 150_000, NGN: 4_000_000 }, 0],
+    ]);
+    const { costs, unpriced } = costsOf([{ currency: 'NGN', statistic }], range, TODAY);
+    expect([Object.fromEntries(costs), unpriced]).toEqual([{ USD: 150_000, NGN: 4_000_000 }, 2]);
+    expect(recoveryOf([{ currency: 'NGN', statistic }], range, 'tone', TODAY)).toMatchObject([
+      { key: 'gentle', unpriced: 1 },
+    ]);
+  });
+
+  it('says what came in some days, the first and the last of them included', () => {
+    const flow = (day: number, online: number, byHand: number): [string, number[]] => [
+      String(day),
+      FLOW_NUMBERS.map((name) => (name === 'online' ? online : name === 'byHand' ? byHand : 99)),
+    ];
+    const statistics = [new Map([flow(9, 1, 1), flow(10, 2, 4)]), new Map([flow(12, 8, 16), flow(13, 32, 64)])];
+    expect(receivedIn(statistics, { from: 10, to: 12 })).toBe(30);
   });
 
   /** What is known of `collections`, of which so many were paid on each day, that many days later. */
