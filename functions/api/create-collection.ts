@@ -11,6 +11,7 @@ import { service } from '#lib/service.ts';
 import { getBusyAccount, rememberedCountry } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
 import { createCollection as createInTable, getCollection, getRecorded } from '#lib/store/collection/collections.ts';
+import { getTags } from '#lib/store/customer/tags.ts';
 import { getLedger, getPersonAndAnnouncement, keepForLater, recordEntry } from '#lib/store/ledger/ledger.ts';
 import { reserveSession, saveOptions } from '#lib/store/ledger/sessions.ts';
 import { appendToList, newestSegment } from '#lib/store/list/log.ts';
@@ -26,11 +27,12 @@ import {
   openOptions,
   recordOnce,
   refuseImpossible,
+  tagsOf,
 } from '#lib/use-cases/create-collection.ts';
 import { bookAnnounced } from '#lib/use-cases/reconcile-collection.ts';
 
 const found = { getAccount: getBusyAccount, rememberedCountry, findContactId, getPersonAndAnnouncement, newestSegment };
-const reads = { ...found, getCollection, getRecorded };
+const reads = { ...found, getCollection, getRecorded, getTags };
 const writes = { createCollection: createInTable, createContact, appendToList, reserveSession, saveOptions };
 const bookings = { getLedger, recordEntry, keepForLater, changePerson };
 const needs = {
@@ -54,7 +56,8 @@ export const createCollection = (deps: typeof needs) =>
       const contact = await contactFor(deps, body.contact, found);
       const availableChannels = deps.configuredChannels();
       const isReturning = contactId !== undefined;
-      const around = { account, contact, phone, availableChannels, person, isReturning, by };
+      const tags = await tagsOf(deps, account, contactId);
+      const around = { account, contact, phone, availableChannels, person, isReturning, tags, by };
       const asked = buildCollection(body, around, now);
       const { collection: made, replayed } = await recordOnce(deps, asked, creation);
       const recorded = found.isAnnounced && !replayed ? await bookEarly(deps, { collection: made, account }) : made;

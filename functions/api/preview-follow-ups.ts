@@ -10,15 +10,17 @@ import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import { getVoicedAccount } from '#lib/store/account/voiced.ts';
+import { getTags } from '#lib/store/customer/tags.ts';
 import { findReach } from '#lib/store/opt-out/opt-outs.ts';
 import { findContactId } from '#lib/store/person/contacts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import { tagsOf } from '#lib/use-cases/create-collection.ts';
 
 const needs = {
   ...service,
   ...configuredChannelsFrom(service.settings),
-  ...storeOf(table, { ...callers, getAccount: getVoicedAccount, findContactId, findReach }),
+  ...storeOf(table, { ...callers, getAccount: getVoicedAccount, findContactId, findReach, getTags }),
 };
 
 export const previewFollowUps = (deps: typeof needs) =>
@@ -40,7 +42,8 @@ export const previewFollowUps = (deps: typeof needs) =>
       ]);
       const availableChannels = deps.configuredChannels();
       const isReturning = known !== undefined;
-      const around = { account, contact, phone, availableChannels, person: reach.person, isReturning };
+      const tags = await tagsOf(deps, account, known);
+      const around = { account, contact, phone, availableChannels, person: reach.person, isReturning, tags };
       const collection = buildCollection(body, around, now);
       const plan = explainPlan(collection, { account, phone, availableChannels, ...reach });
       const setting = { account, phone, baseUrl: deps.settings.baseUrl, isOneWay: deps.isOneWay, now };

@@ -1,4 +1,4 @@
-/** PATCH /public/customers/{id}: corrects a customer in every collection that can be paid; safe to repeat. */
+/** PATCH /public/customers/{id}: corrects a customer in every collection that can be paid, and tags it; safe to repeat. */
 import { toCustomerResponse } from '#lib/contract/customer.ts';
 import {
   type ChangingCustomers,
@@ -7,15 +7,18 @@ import {
   loadCustomer,
 } from '#lib/endpoints/customer-endpoint.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { correctCustomer } from '#lib/use-cases/correct-customer.ts';
+import { correctCustomer, tagCustomer } from '#lib/use-cases/correct-customer.ts';
 
 export const updateCustomer = (deps: ChangingCustomers) =>
   endpoint(deps, {
     success: { status: 200, message: 'Customer updated successfully' },
-    body: async () => (await import('#lib/contract/update-collection.ts')).readContactChanges,
+    body: async () => (await import('#lib/contract/update-collection.ts')).readUpdateCustomer,
     load: (request) => loadCustomer(deps, request),
     run: async ({ account, by, now, body, requestId }, customer) => {
-      const changed = await correctCustomer(deps, { ...customer, by, now }, body);
+      const { tags, ...patch } = body;
+      const isCorrected = Object.values(patch).some((value) => value !== undefined);
+      const changed = isCorrected ? await correctCustomer(deps, { ...customer, by, now }, patch) : 0;
+      if (tags !== undefined) await tagCustomer(deps, customer, tags);
       deps.log.count('INFO', 'customer_updated', { requestId, account, customer: customer.id, collections: changed });
       return { data: toCustomerResponse(await findAgain(deps, customer, now)) };
     },

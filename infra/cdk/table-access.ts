@@ -76,6 +76,8 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     ...GUARDED,
     account: GET,
     collection: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+    // Its tags, where a rule asks for them.
+    customer: GET,
     contactByPhone: GET_PUT,
     contactByEmail: GET_PUT,
     announcement: BATCH_GET,
@@ -113,7 +115,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'resolve-dispute': CHANGE_PLAN,
   'list-attention': { ...CALLER, collection: BATCH_GET, dueAttention: QUERY },
   'update-attention': { ...CALLER, ...GUARDED, collection: GET_UPDATE },
-  'preview-follow-ups': { ...CALLER, ...REACH, contactByPhone: GET, contactByEmail: GET },
+  'preview-follow-ups': { ...CALLER, ...REACH, contactByPhone: GET, contactByEmail: GET, customer: GET },
   'list-customers': { ...SEE_CUSTOMERS, customer: ['Query', 'BatchGetItem'], byOwed: QUERY, search: QUERY },
   'get-customer': SEE_CUSTOMERS,
   'get-statement': { ...CALLER, account: GET, byContact: QUERY, collection: QUERY },

@@ -26,6 +26,7 @@ import * as runs from '#lib/store/collection/runs.ts';
 import * as state from '#lib/store/collection/state.ts';
 import * as customers from '#lib/store/customer/customers.ts';
 import * as customerList from '#lib/store/customer/list.ts';
+import * as customerTags from '#lib/store/customer/tags.ts';
 import * as feed from '#lib/store/event/feed.ts';
 import * as told from '#lib/store/event/told.ts';
 import * as insightsJournal from '#lib/store/insights/journal.ts';
@@ -79,6 +80,7 @@ const STORE = {
   ...state,
   ...customers,
   ...customerList,
+  ...customerTags,
   ...feed,
   ...told,
   ...statistics,

@@ -7,7 +7,7 @@ import { A_CONTACT } from '#lib/contract/described.ts';
 import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { StatementQuery, type StatementResponse, statementQueryTexts } from '#lib/contract/statement.ts';
-import { ContactChanges } from '#lib/contract/update-collection.ts';
+import { UpdateCustomerRequest } from '#lib/contract/update-collection.ts';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { ofCollection, ofCustomer, ofCustomers, ofPlan, ofReminder, ofStatement } from './answers.ts';
 import * as examples from './examples.ts';
@@ -25,6 +25,7 @@ const A_CUSTOMER_RESPONSE: CustomerResponse = {
   ],
   optedOut: Object.fromEntries(CHANNELS.map((channel) => [channel, false])) as CustomerResponse['optedOut'],
   unreachable: [{ channel: CHANNELS[0], reason: 'blocked', until: '2026-04-01T08:30:00.000Z' }],
+  tags: ['wholesale'],
   lastHeardAt: null,
   lastMessageAt: '2026-03-02T08:30:00.000Z',
   nextMessageAt: '2026-03-04T08:12:00.000Z',
@@ -116,8 +117,8 @@ export const CUSTOMER_OPERATIONS = {
     tag: 'Customers',
     summary: 'Correct a customer everywhere',
     description:
-      'Corrects every collection that can be paid; each tells it by `collection.updated`. Afterwards the old phone or email leads to the customer no longer, and the new one does. What is closed stays as it was. Safe to repeat.',
-    body: ContactChanges,
+      'Corrects every collection that can be paid; each tells it by `collection.updated`. `tags` are kept of the customer alone. Afterwards the old phone or email leads to the customer no longer, and the new one does. What is closed stays as it was. Safe to repeat.',
+    body: UpdateCustomerRequest,
     example: { phone: '+2348031234568' },
     success: {
       status: 200,

@@ -619,6 +619,8 @@ export interface Customer {
   nextMessageAt: string | null;
   /** Since when the reminders to the customer are paused, ISO 8601 in UTC with milliseconds; absent unless they are. */
   pausedSince?: string;
+  /** Your own words for what kind of customer it is; rules for follow-ups can ask for them. */
+  tags: string[];
 }
 
 /** What a customer owes in one currency. */
@@ -1229,6 +1231,8 @@ export interface FollowUpRule {
   when: RuleConditions;
   /** What it says of follow-ups. */
   followUp: RuledFollowUp;
+  /** `on`: one message speaks for these and the person’s other such debts; `off`: each has messages of its own. As the account has it, when absent. */
+  digest?: "on" | "off" | More;
 }
 
 /** A rule, which gives its follow-ups to the collections that meet its conditions. */
@@ -1239,6 +1243,8 @@ export interface FollowUpRuleInput {
   when: RuleConditionsInput;
   /** What it says of follow-ups. What it leaves out is chosen by the service; `schedule` needs `when.dueDate`. */
   followUp: FollowUpInput;
+  /** `on`: one message speaks for these and the person’s other such debts; `off`: each has messages of its own. As the account has it, when absent. */
+  digest?: "on" | "off";
 }
 
 /** Messages of a day. */
@@ -2032,6 +2038,8 @@ export interface RuleConditions {
   customer?: "new" | "returning" | More;
   /** `segment` of the metadata is one of these texts. */
   segments?: string[];
+  /** The customer has one of these tags. */
+  tags?: string[];
 }
 
 /** What a collection must be to get the rule: all that is given. Empty: every collection. */
@@ -2046,6 +2054,8 @@ export interface RuleConditionsInput {
   customer?: "new" | "returning";
   /** `segment` of the metadata is one of these texts. */
   segments?: string[];
+  /** The customer has one of these tags. */
+  tags?: string[];
 }
 
 /** What a rule does. */
@@ -2490,6 +2500,20 @@ export interface UpdateCollectionStatusRequest {
   reason?: "bad_debt" | "goodwill" | "mistake" | "other";
   /** Your remark on the write-off, 1 to 500 characters. Only a read of the collection shows it, until it is erased. */
   note?: string;
+}
+
+/** What is changed of a customer, at least one thing. What is absent stays as it is. */
+export interface UpdateCustomerRequest {
+  /** 1 to 100 characters; white space around it is removed. */
+  firstName?: string;
+  /** 1 to 100 characters; white space around it is removed. */
+  lastName?: string;
+  /** 5 to 20 digits in at most 40 characters. E.164 is recommended, such as +2348031234567; a national number is read as one of the account’s country. */
+  phone?: string;
+  /** An email address of at most 254 characters. */
+  email?: string;
+  /** At most 10 words of yours, 1 to 40 characters each, in place of those before. They change no collection that is there: rules ask for them when one is created. */
+  tags?: string[];
 }
 
 /** The changes, at least one. What is absent stays as it is. */
@@ -2996,7 +3020,7 @@ export interface Routes {
   /** Correct a customer everywhere. */
   'PATCH /public/customers/{id}': {
     path: { id: string };
-    body: ContactChanges;
+    body: UpdateCustomerRequest;
     answer: CustomerResponse;
   };
   /** Read the statement of a customer. */

@@ -98,6 +98,7 @@ export const CustomerResponse = z.strictObject({
   lastMessageAt: z.nullable(instant()),
   nextMessageAt: z.nullable(instant()),
   pausedSince: z.optional(instant()),
+  tags: z.array(z.string()),
 });
 export type CustomerResponse = z.output<typeof CustomerResponse>;
 
@@ -112,7 +113,7 @@ export const CustomersPage = z.strictObject({
 
 export function toCustomerResponse(customer: Customer): CustomerResponse {
   const { sums, optedOut, unreachable, lastHeardAt = null, lastMessageAt = null, nextMessageAt = null } = customer;
-  const { id, firstName, lastName, phone, email, pausedSince } = customer;
+  const { id, firstName, lastName, phone, email, pausedSince, tags } = customer;
   return {
     id,
     firstName,
@@ -140,6 +141,7 @@ export function toCustomerResponse(customer: Customer): CustomerResponse {
     lastMessageAt,
     nextMessageAt,
     ...(pausedSince !== undefined && { pausedSince }),
+    tags: [...tags],
   };
 }
 
@@ -197,6 +199,7 @@ export const customerTexts = (): DescribedSchema[] => [
       lastMessageAt: `When the last message went to this phone and email, ${INSTANT}; null if none is remembered.`,
       nextMessageAt: `When the next message is planned, ${INSTANT}; null if none is.`,
       pausedSince: `Since when the reminders to the customer are paused, ${INSTANT}; absent unless they are.`,
+      tags: 'Your own words for what kind of customer it is; rules for follow-ups can ask for them.',
     },
   }),
   describeResponse('CustomersMeta', CustomersMeta, {

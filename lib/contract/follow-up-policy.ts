@@ -1,7 +1,7 @@
 /** The schemas of an account's rules for follow-ups: which collections they fit, and what they say. */
 import * as z from 'zod/mini';
 import { CHANNELS } from '#lib/domain/channels/channels.ts';
-import { CADENCES, TONES } from '#lib/domain/follow-up/follow-up.ts';
+import { CADENCES, DIGESTS, TONES } from '#lib/domain/follow-up/follow-up.ts';
 import {
   type FollowUpRule,
   faultsOfRules,
@@ -40,6 +40,7 @@ const Conditions = z.strictObject({
   dueDate: z.optional(z.boolean()),
   customer: z.optional(z.enum(RULED_CUSTOMERS)),
   segments: z.optional(distinct(z.array(exactText(100)).check(z.minLength(1), z.maxLength(50)))),
+  tags: z.optional(distinct(z.array(exactText(40)).check(z.minLength(1), z.maxLength(50)))),
 });
 
 const NEEDS_DUE_DATE = {
@@ -49,9 +50,19 @@ const NEEDS_DUE_DATE = {
 
 const NO_PARTS = { error: 'must be alone where it is false', path: ['followUp', 'enabled'] };
 
-const Rule = z.strictObject({ name: trimmedText(60), when: Conditions, followUp: FollowUpFields }).check(
+const NO_REMINDER = { error: 'is for reminders, and there are none', path: ['digest'] };
+
+const RuleFields = z.strictObject({
+  name: trimmedText(60),
+  when: Conditions,
+  followUp: FollowUpFields,
+  digest: z.optional(z.enum(DIGESTS)),
+});
+
+const Rule = RuleFields.check(
   z.refine(({ when, followUp }) => followUp?.schedule === undefined || when?.dueDate === true, NEEDS_DUE_DATE),
   z.refine(({ followUp }) => followUp?.enabled !== false || Object.keys(followUp).length === 1, NO_PARTS),
+  z.refine(({ followUp, digest }) => followUp?.enabled !== false || digest === undefined, NO_REMINDER),
 );
 
 /** They are a part of the account, which every create reads. */
@@ -95,6 +106,7 @@ export const RuleResponse = z.strictObject({
     dueDate: z.optional(z.boolean()),
     customer: z.optional(z.enum(RULED_CUSTOMERS)),
     segments: z.optional(z.array(z.string())),
+    tags: z.optional(z.array(z.string())),
   }),
   followUp: z.strictObject({
     enabled: z.optional(z.boolean()),
@@ -104,6 +116,7 @@ export const RuleResponse = z.strictObject({
     channels: z.optional(z.array(z.enum(CHANNELS))),
     tone: z.optional(z.enum(TONES)),
   }),
+  digest: z.optional(z.enum(DIGESTS)),
 });
 
 export const ChangedBy = z.strictObject({ id: z.string(), name: z.string() });
@@ -122,7 +135,11 @@ const conditionTexts = {
   dueDate: 'Whether the collection has a due date.',
   customer: '`returning`: the account has asked this customer for a payment before.',
   segments: '`segment` of the metadata is one of these texts.',
+  tags: 'The customer has one of these tags.',
 };
+
+const DIGEST_TEXT =
+  '`on`: one message speaks for these and the person’s other such debts; `off`: each has messages of its own. As the account has it, when absent.';
 
 const rangeTexts = {
   currency: 'ISO 4217 code.',
@@ -153,6 +170,7 @@ export const followUpPolicyTexts = (): DescribedSchema[] => [
       when: 'Its conditions.',
       followUp:
         'What it says of follow-ups. What it leaves out is chosen by the service; `schedule` needs `when.dueDate`.',
+      digest: DIGEST_TEXT,
     },
   }),
   describeRequest('SetFollowUpPolicyRequest', SetFollowUpPolicyRequest, {
@@ -176,7 +194,12 @@ export const followUpPolicyTexts = (): DescribedSchema[] => [
   }),
   describeResponse('FollowUpRule', RuleResponse, {
     description: 'A rule of the account.',
-    fields: { name: 'Its name.', when: 'Its conditions.', followUp: 'What it says of follow-ups.' },
+    fields: {
+      name: 'Its name.',
+      when: 'Its conditions.',
+      followUp: 'What it says of follow-ups.',
+      digest: DIGEST_TEXT,
+    },
   }),
   describeResponse('ChangedBy', ChangedBy, {
     description: 'The member who made a change.',

@@ -44,8 +44,8 @@ export const toPolicyResponse = (policy: FollowUpPolicy | undefined): FollowUpPo
   changedBy: policy?.by ?? null,
 });
 
-export const showRule = ({ name, when, followUp }: FollowUpRule): FollowUpPolicyResponse['rules'][number] => {
-  const { amount, countries, segments, ...plain } = when;
+export const showRule = ({ name, when, followUp, digest }: FollowUpRule): FollowUpPolicyResponse['rules'][number] => {
+  const { amount, countries, segments, tags, ...plain } = when;
   const { channels, schedule, ...parts } = followUp;
   return {
     name,
@@ -53,9 +53,11 @@ export const showRule = ({ name, when, followUp }: FollowUpRule): FollowUpPolicy
       ...(amount && { amount: showRange(amount) }),
       ...(countries && { countries: [...countries] }),
       ...(segments && { segments: [...segments] }),
+      ...(tags && { tags: [...tags] }),
       ...plain,
     },
     followUp: { ...parts, ...(channels && { channels: [...channels] }), ...(schedule && { schedule: [...schedule] }) },
+    ...(digest && { digest }),
   };
 };
 

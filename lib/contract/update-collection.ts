@@ -1,9 +1,10 @@
 /** The bodies of a correction (what is absent stays as it is; the reference never changes) and of a change of status. */
 import * as z from 'zod/mini';
+import { MAX_TAGS } from '#lib/domain/customer.ts';
 import { STATUSES, WRITE_OFF_REASONS } from '#lib/domain/transitions.ts';
 import { ContactFields, contactTexts, dueDateText, expiresInText, FollowUpFields } from './create-collection.ts';
 import { type DescribedSchema, describeRequest } from './described.ts';
-import { Amount, calendarDay, minutes, reader, trimmedText } from './fields.ts';
+import { Amount, calendarDay, distinct, minutes, reader, trimmedText } from './fields.ts';
 import { Metadata } from './metadata.ts';
 
 const isNotEmpty = (change: object): boolean => Object.keys(change).length > 0;
@@ -25,7 +26,18 @@ export const UpdateCollectionRequest = z
   .check(z.refine(isNotEmpty, 'must have at least one of contact, amount, dueDate, expiresIn, followUp, metadata'))
   .register(z.globalRegistry, { minProperties: 1 });
 
-export const readContactChanges = reader(ContactChanges);
+const isSomething = (change: object): boolean => Object.values(change).some((value) => value !== undefined);
+
+/** What of a customer can be changed: in every collection that can be paid, and what is kept of the customer alone. */
+export const UpdateCustomerRequest = z
+  .strictObject({
+    ...z.partial(ContactFields).shape,
+    tags: z.optional(distinct(z.array(trimmedText(40)).check(z.maxLength(MAX_TAGS)))),
+  })
+  .check(z.refine(isSomething, 'must have at least one of firstName, lastName, phone, email, tags'))
+  .register(z.globalRegistry, { minProperties: 1 });
+
+export const readUpdateCustomer = reader(UpdateCustomerRequest);
 
 export const readUpdateCollection = reader(UpdateCollectionRequest);
 
@@ -34,6 +46,13 @@ export const updateCollectionTexts = (): DescribedSchema[] => [
   describeRequest('ContactChanges', ContactChanges, {
     description: 'The corrections of the contact, at least one. What is absent stays as it is.',
     fields: contactTexts,
+  }),
+  describeRequest('UpdateCustomerRequest', UpdateCustomerRequest, {
+    description: 'What is changed of a customer, at least one thing. What is absent stays as it is.',
+    fields: {
+      ...contactTexts,
+      tags: `At most ${MAX_TAGS} words of yours, 1 to 40 characters each, in place of those before. They change no collection that is there: rules ask for them when one is created.`,
+    },
   }),
   describeRequest('UpdateCollectionRequest', UpdateCollectionRequest, {
     description: 'The corrections, at least one. What is absent stays as it is.',

@@ -108,6 +108,8 @@ type Surroundings = {
   person?: Person | undefined;
   /** The account had the contact before. */
   isReturning?: boolean;
+  /** Of the customer, where a rule asks for them. */
+  tags?: readonly string[];
   /** The member of the account who creates it. */
   by?: By | undefined;
 };
@@ -133,6 +135,7 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     hasDueDate: dueDay !== undefined,
     isReturning: isReturning ?? false,
     metadata,
+    tags: around.tags ?? [],
   };
   const arm = armOf(account, matchKeyOf(phone, contact.email));
   const followUpIn = (of: typeof arm) =>

@@ -78,10 +78,16 @@ function chooseFollowUp(terms: Collection, { before, given, phone, setting, isMo
   return completeFollowUp(given, context, ruleOf(before));
 }
 
-type Anew = { rules: readonly FollowUpRule[]; phone: Phone; account: Account; isReturning: boolean };
+type Anew = {
+  rules: readonly FollowUpRule[];
+  phone: Phone;
+  account: Account;
+  isReturning: boolean;
+  tags: readonly string[];
+};
 
 /** The follow-ups as they would be if the account had had these rules when the collection was created; those that it has where nothing differs, or where an experiment gave it others. */
-export function followUpUnder(collection: Collection, { rules, phone, account, isReturning }: Anew): FollowUp {
+export function followUpUnder(collection: Collection, { rules, phone, account, isReturning, tags }: Anew): FollowUp {
   const { amount, dueDay, metadata, followUp: before, arm } = collection;
   if (arm === 'variant') return before;
   const { startsAt, minutes } = lifeOf(collection);
@@ -91,6 +97,7 @@ export function followUpUnder(collection: Collection, { rules, phone, account, i
     hasDueDate: dueDay !== undefined,
     isReturning,
     metadata: metadata === undefined ? undefined : JSON.parse(metadata),
+    tags,
   });
   const context = {
     amount,

@@ -103,7 +103,11 @@ export type StoredCustomer = CustomerDetails & {
   lastHeardAt?: string;
   /** Since when the account sends it no reminders; collections to come are told by it. */
   pausedSince?: string;
+  /** The merchant's own words for what kind of customer it is. */
+  tags?: readonly string[];
 };
+
+export const MAX_TAGS = 10;
 
 const DETAILS = ['firstName', 'lastName', 'phone', 'email'] as const;
 
@@ -208,4 +212,5 @@ export type Customer = CustomerDetails & {
     lastMessageAt: string | undefined;
     nextMessageAt: string | undefined;
     pausedSince: string | undefined;
+    tags: readonly string[];
   };

@@ -15,6 +15,7 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./account/providers.ts')> &
   StoreFunctions<typeof import('./account/rehearsal.ts')> &
   StoreFunctions<typeof import('./account/settings.ts')> &
+  StoreFunctions<typeof import('./customer/tags.ts')> &
   StoreFunctions<typeof import('./account/texts.ts')> &
   StoreFunctions<typeof import('./account/forecasts.ts')> &
   StoreFunctions<typeof import('./attempt/attempts.ts')> &

@@ -2,7 +2,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { contactLookup, personRefOf, phoneOf } from '#lib/domain/contact.ts';
-import { type CustomerDetails, customerFrom } from '#lib/domain/customer.ts';
+import { type CustomerDetails, type CustomerRows, customerFrom, type StoredCustomer } from '#lib/domain/customer.ts';
 import { customerNotFound, DomainError, serviceUnavailable } from '#lib/domain/errors.ts';
 import { freedContactId } from '#lib/domain/ids.ts';
 import type { By } from '#lib/domain/member.ts';
@@ -129,14 +129,40 @@ export async function pauseCustomer(
   await pausePeople(ports, refs, since);
   const wasPaused = rows.customer?.pausedSince !== undefined;
   if (wasPaused === (since !== undefined)) return false;
+  await keep(ports, { id, owner, rows, details }, ({ pausedSince: _before, ...kept }) => ({
+    ...kept,
+    ...(since !== undefined && { pausedSince: since }),
+  }));
+  return true;
+}
+
+/** In place of those before. @throws customer_not_found, concurrent_change */
+export async function tagCustomer(
+  ports: KeepPorts,
+  { id, owner, rows, collections }: Pausing,
+  tags: readonly string[],
+): Promise<void> {
+  const details = customerFrom(rows.customer, collections) ?? rows.customer;
+  if (details === undefined) throw customerNotFound();
+  await keep(ports, { id, owner, rows, details }, ({ tags: _before, ...kept }) => ({
+    ...kept,
+    ...(tags.length > 0 && { tags }),
+  }));
+}
+
+type Kept = NonNullable<CustomerRows['customer']>;
+
+/** What is kept of the customer, changed on what is stored by then. */
+async function keep(
+  ports: KeepPorts,
+  { id, owner, rows, details }: Pick<Pausing, 'id' | 'owner' | 'rows'> & { details: StoredCustomer },
+  change: (kept: Kept) => Kept,
+): Promise<void> {
   await untilWon(ports, async (lost) => {
     const { customer } = lost === 0 ? rows : await ports.readCustomer(owner.id, id);
     // One that the relay has not kept yet is found by no word until it has.
-    const { pausedSince: _before, ...kept } = customer ?? { version: 0, ...details, words: [] };
     return (
-      (await ports.saveCustomer(owner.id, id, { ...kept, ...(since !== undefined && { pausedSince: since }) })) ||
-      undefined
+      (await ports.saveCustomer(owner.id, id, change(customer ?? { version: 0, ...details, words: [] }))) || undefined
     );
   });
-  return true;
 }

@@ -5,6 +5,7 @@ import { asSeenAt, type Collection, type CollectionContext, type OpenedOptions }
 import { type Contact, contactLookup, personRefOf } from '#lib/domain/contact.ts';
 import { type CreationRecord, idempotencyOf, judgeRepeat } from '#lib/domain/creation-record.ts';
 import { duplicateReference, idempotencyConflict, validationFailed } from '#lib/domain/errors.ts';
+import { asksForTags } from '#lib/domain/follow-up/follow-up-policy.ts';
 import { contactId } from '#lib/domain/ids.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { numbered } from '#lib/domain/payment/session.ts';
@@ -49,6 +50,14 @@ export async function findForCreate(
   if (account === undefined) throw new Error('an account that does not exist');
   return { account, startSegment, phone, contactId, ...remembered };
 }
+
+/** Of the customer, where a rule asks for them: nothing is read for other accounts. */
+export const tagsOf = async (
+  ports: Pick<Store, 'getTags'>,
+  account: Account,
+  contactId: string | undefined,
+): Promise<readonly string[]> =>
+  contactId === undefined || !asksForTags(account) ? [] : ports.getTags(account.id, contactId);
 
 type ContactPorts = Pick<Store, 'createContact'>;
 

@@ -194,6 +194,7 @@ async function show(
     optedOut: reach.optedOut,
     unreachable: reach.unreachable ?? [],
     pausedSince: customer?.pausedSince,
+    tags: customer?.tags ?? [],
     lastHeardAt: customer?.lastHeardAt,
     lastMessageAt: reach.person?.sends.at(-1)?.at,
     nextMessageAt: next.length === 0 ? undefined : new Date(Math.min(...next)).toISOString(),

@@ -8,7 +8,7 @@ import { LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { isSamePerson, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import type { RunDecision } from '#lib/domain/follow-up/decide.ts';
-import { byAge, isOwed, isReminded, mayBeNamed, type OtherDebt } from '#lib/domain/follow-up/digest.ts';
+import { byAge, isDigested, isOwed, isReminded, mayBeNamed, type OtherDebt } from '#lib/domain/follow-up/digest.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { Booking } from '#lib/domain/payment/book-movement.ts';
@@ -31,7 +31,7 @@ type DueMessage = RunContext & { decision: RunDecision & { kind: 'send' | 'retry
 export async function findOtherDebts(ports: OtherDebtPorts, context: DueMessage): Promise<OtherDebt[]> {
   const { collection, account, phone, plan, decision } = context;
   const { contact, ref } = collection;
-  if (account.digest === 'off' || plan.slots[decision.slot - 1]?.asked) return [];
+  if (!isDigested(collection, account) || plan.slots[decision.slot - 1]?.asked) return [];
   const person = personRefOf(account.id, contact, phone);
   const refs = (await ports.findOpenOf({ person, contact })).filter(({ hash }) => hash !== ref.hash);
   // All of them, because the message says what they come to in all.
@@ -48,7 +48,7 @@ async function load(ports: OtherDebtPorts, context: DueMessage, ref: CollectionR
   const { account, setting, now } = context;
   const person = { ...context, contact: context.collection.contact };
   const { collection, entries, waiting, attempts } = await ports.getPartition(ref);
-  if (collection === undefined || !isReminded(collection, now)) return undefined;
+  if (collection === undefined || !isReminded(collection, now) || !isDigested(collection, account)) return undefined;
   if (!isSamePerson(collection.contact, person)) return undefined;
   if (await isPaidBeside(ports, { collection, entries, waiting, attempts, account })) return undefined;
   const phone = phoneOf(collection.contact, account);

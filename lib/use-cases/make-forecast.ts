@@ -5,6 +5,7 @@ import type { Channel } from '#lib/domain/channels/channels.ts';
 import { followUpUnder } from '#lib/domain/choose-follow-up.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
+import { isDigested } from '#lib/domain/follow-up/digest.ts';
 import type { FollowUpRule } from '#lib/domain/follow-up/follow-up-policy.ts';
 import { type PlanSetting, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { type MessageSetting, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
@@ -132,7 +133,7 @@ function count(ports: CountPorts, account: Account, forecast: Forecast, customer
   if (rules === undefined || proposed === undefined) return;
   const ruled = debts.map((each): Debt => {
     const isReturning = customer.since < each.createdAt;
-    const followUp = followUpUnder(each, { rules, phone, account, isReturning });
+    const followUp = followUpUnder(each, { rules, phone, account, isReturning, tags: customer.tags });
     return followUp === each.followUp ? { collection: each } : { collection: { ...each, followUp }, isAnew: true };
   });
   const isSame = !ruled.some(({ isAnew }) => isAnew);
@@ -158,7 +159,7 @@ function outcomeOf(
   const setting = { account, phone, ...reach, availableChannels: ports.configuredChannels() };
   const forecast = forecastPerson(
     debts.map((debt) => forecastDebt(debt, { setting, now })),
-    { person, isDigest: account.digest !== 'off', now, until: now + FORECAST_DAYS * DAY_MS },
+    { person, now, until: now + FORECAST_DAYS * DAY_MS },
   );
   const [country] = countriesOf(whereaboutsOf({ phone, account }));
   const collections = debts.map(({ collection }) => collection);
@@ -183,6 +184,7 @@ function forecastDebt(
     plan: (of: Collection) => planFollowUps(of, setting),
     rules: (of: Collection) => rulesOf(of, setting),
     broken: (of: Collection, at: Date) => breakPromise({ collection: of, setting }, at),
+    isDigested: isDigested(collection, setting.account),
   };
   if (!isAnew) return { ...decided, collection };
   const { plan: _start, deferral: _waits, skippedSlot: _paid, ...fresh } = collection;

@@ -13,7 +13,13 @@ export type PeoplePorts = Pick<Service, 'clock'> &
   Pick<Store, 'readCustomer' | 'countOpen' | 'getCollections' | 'findReaches'>;
 
 /** `since`: when the account first asked for a payment. */
-export type Owing = { debts: readonly Collection[]; since: string; phone: Phone; reach: Reach };
+export type Owing = {
+  debts: readonly Collection[];
+  since: string;
+  tags: readonly string[];
+  phone: Phone;
+  reach: Reach;
+};
 
 type Page = { positions: readonly { hash: string }[]; currencies: readonly string[] };
 
@@ -34,16 +40,16 @@ export async function readPeople(
   const people = await Promise.all(
     contacts.map(async (contact, nth) => {
       const known = onPage.get(contact) as Collection[];
-      const { count: all = 0, since } = counts[nth] ?? {};
+      const { count: all = 0, since, tags = [] } = counts[nth] ?? {};
       const debts = all > known.length ? withOthers(known, await readAll(ports, account, contact)) : known;
       const [first] = debts.toSorted(inWalkOrder);
-      return first === undefined || !hashes.includes(first.ref.hash) ? [] : [{ debts, first, since }];
+      return first === undefined || !hashes.includes(first.ref.hash) ? [] : [{ debts, first, since, tags }];
     }),
   );
-  const found = people.flat().map(({ debts, first, since = oldestOf(debts) }) => {
+  const found = people.flat().map(({ debts, first, tags, since = oldestOf(debts) }) => {
     const phone = phoneOf(first.contact, account);
     const personRef = personRefOf(account.id, first.contact, phone);
-    return { debts, since, phone, personRef, addresses: addressesOf(first.contact, phone, account) };
+    return { debts, since, tags, phone, personRef, addresses: addressesOf(first.contact, phone, account) };
   });
   const reaches = await inParts(found, (part) => ports.findReaches(part, ports.clock.now()));
   return found.map((each, nth) => ({ ...each, reach: reaches[nth] as Reach }));

@@ -175,6 +175,7 @@ const RULES = [
     followUp: { schedule: [-2, 0], channels: ['email'] },
   },
   { name: 'Known', when: { customer: 'returning', countries: ['NG'] }, followUp: { tone: 'urgent' } },
+  { name: 'Wholesale', when: { tags: ['wholesale', 'vip'] }, followUp: {}, digest: 'off' },
 ];
 
 describe('the rules of an account', () => {
@@ -199,7 +200,7 @@ describe('the rules of an account', () => {
   it('of two that change them at once, one is told so', async () => {
     const tenant = await aTenant();
     const answers = await Promise.all(RULES.map((rule) => put(tenant, { rules: [rule], version: 0 })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
   const ok = { name: 'A', when: {}, followUp: {} };
@@ -220,6 +221,13 @@ describe('the rules of an account', () => {
       { rules: [{ ...ok, followUp: { enabled: false, channels: ['sms'] } }] },
       ['rules.0.followUp.enabled'],
     ],
+    [
+      'one message for all reminders that there are not',
+      { rules: [{ ...ok, followUp: { enabled: false }, digest: 'on' }] },
+      ['rules.0.digest'],
+    ],
+    ['no tag', { rules: [{ ...ok, when: { tags: [] } }] }, ['rules.0.when.tags']],
+    ['a tag twice', { rules: [{ ...ok, when: { tags: ['a', 'a'] } }] }, ['rules.0.when.tags']],
     ['no such country', { rules: [{ ...ok, when: { countries: ['XX'] } }] }, ['rules.0.when.countries.0']],
     [
       'a range that is empty',

@@ -6,8 +6,10 @@ import { getFollowUps } from '#functions/api/get-follow-ups.ts';
 import { listCollections } from '#functions/api/list-collections.ts';
 import { listCustomers } from '#functions/api/list-customers.ts';
 import { pauseCustomer } from '#functions/api/pause-customer.ts';
+import { previewFollowUps } from '#functions/api/preview-follow-ups.ts';
 import { recordPayment } from '#functions/api/record-payment.ts';
 import { resumeCustomer } from '#functions/api/resume-customer.ts';
+import { setFollowUpPolicy } from '#functions/api/set-follow-up-policy.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { updateCustomer } from '#functions/api/update-customer.ts';
 import { rebuildAllCustomers } from '#infra/cli/commands/rebuild.ts';
@@ -15,7 +17,7 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { CustomerResponse } from '#lib/contract/customer.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
-import { aContactBody } from '#test/support/a-create-body.ts';
+import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';
 import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { useChannels } from '#test/support/channels.ts';
@@ -293,6 +295,45 @@ it('customers of an earlier version, whom nobody kept, are found once they are m
     collections: 2,
     customers: 1,
   });
+});
+
+it('a customer has tags, which a rule asks for when a collection is created', async () => {
+  const tenant = await aTenant({ country: 'NG' });
+  const { key, account } = tenant;
+  const rules = [{ name: 'Wholesale', when: { tags: ['wholesale', 'vip'] }, followUp: { tone: 'professional' } }];
+  await invoke(setFollowUpPolicy(service), { method: 'PUT', key, body: { rules } });
+  const { contact } = await debt(tenant, ADA);
+  const change = async (body: object) => {
+    const answer = await relayed(() => invoke(endpoints.update, { method: 'PATCH', key, id: contact.id, body }));
+    return answer.status === 200 ? dataOf(answer, CustomerResponse).tags : answer.body.errors;
+  };
+  const ruleOfNext = async () => {
+    const { id } = await debt(tenant, ADA);
+    const { reasons } = dataOf(await invoke(endpoints.plan, { key, id }), FollowUpPlanResponse);
+    return reasons.find((reason) => reason.includes('Wholesale')) !== undefined;
+  };
+  expect([(await got(tenant, contact.id)).tags, await ruleOfNext()]).toEqual([[], false]);
+  expect(await change({ tags: ['old', 'vip'] })).toEqual(['old', 'vip']);
+  expect(await ruleOfNext()).toBe(true);
+  const preview = await invoke(previewFollowUps(service), {
+    method: 'POST',
+    key,
+    body: { ...aCreateBody({ contact: aContactBody(ADA), reference: 'preview' }) },
+  });
+  expect(preview.text).toContain('Wholesale');
+  expect(await change({ firstName: 'Adaobi', tags: ['vip'] })).toEqual(['vip']);
+  expect(await got(tenant, contact.id)).toMatchObject({ firstName: 'Adaobi', tags: ['vip'] });
+  expect(await change({ lastName: 'Obi-Nwosu' })).toEqual(['vip']);
+  await rebuildAllCustomers({ account: account.id });
+  await invoke(endpoints.pause, { method: 'POST', key, id: contact.id, body: {} });
+  await invoke(endpoints.resume, { method: 'POST', key, id: contact.id, body: {} });
+  expect(await ruleOfNext()).toBe(true);
+  expect(await change({ tags: ['a', 'a'] })).toMatchObject([{ path: 'tags' }]);
+  expect(await change({ tags: Array.from({ length: 11 }, (_, n) => `${n}`) })).toMatchObject([{ path: 'tags' }]);
+  expect(await change({ tags: ['x'.repeat(41)] })).toMatchObject([{ path: 'tags.0' }]);
+  expect(await change({})).toMatchObject([{ message: expect.stringContaining('tags') }]);
+  expect(await change({ tags: [] })).toEqual([]);
+  expect(await ruleOfNext()).toBe(false);
 });
 
 it('lists what is owed by due day and by what is left, page by page, also what has expired, and nothing else', async () => {

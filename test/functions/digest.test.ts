@@ -1,4 +1,5 @@
 /** Several debts of one person, on the real table: one message speaks for all that are reminded of. */
+
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decideClaim } from '#functions/api/decide-claim.ts';
@@ -6,6 +7,7 @@ import { getAgenda as makeGetAgenda } from '#functions/api/get-agenda.ts';
 import { getFollowUps as makeGetFollowUps } from '#functions/api/get-follow-ups.ts';
 import { pauseFollowUps as makePause } from '#functions/api/pause-follow-ups.ts';
 import { recordPayment as makeRecordPayment } from '#functions/api/record-payment.ts';
+import { setFollowUpPolicy } from '#functions/api/set-follow-up-policy.ts';
 import { updateCollection as makeUpdateCollection } from '#functions/api/update-collection.ts';
 import { receiveReply } from '#functions/messaging/receive-reply.ts';
 import { unsubscribe } from '#functions/messaging/unsubscribe.ts';
@@ -95,17 +97,29 @@ async function runFirst(debts: readonly CollectionResponse[]): Promise<Collectio
 const fates = async (debts: readonly CollectionResponse[]) =>
   (await Promise.all(debts.map((debt) => planOf(debt)))).map(({ slots }) => [slots[0]?.status, slots[0]?.with]);
 
-it.each(['on', 'off'] as const)('what a forecast says of several debts is what goes out: digest %s', async (digest) => {
-  const tenant = await aTenant();
-  await saveSettings(table, tenant.account.id, {
-    set: digest === 'off' ? { digest } : {},
-    remove: digest === 'on' ? ['digest'] : [],
+/** The second and the third debt of three are segments. */
+const setRule = ({ key }: Tenant, digest: 'on' | 'off') =>
+  invoke(setFollowUpPolicy(service), {
+    method: 'PUT',
+    key,
+    body: { rules: [{ name: 'Own', when: { segments: ['own'] }, followUp: {}, digest }] },
   });
+
+it.each<[string, 'on' | 'off', 'on' | 'off' | undefined]>([
+  ['by the account, all together', 'on', undefined],
+  ['by the account, each for itself', 'off', undefined],
+  ['by a rule, two of three each for itself', 'on', 'off'],
+  ['by a rule, two of three together', 'off', 'on'],
+])('what a forecast says of several debts is what goes out: %s', async (_, digest, byRule) => {
+  const tenant = await aTenant();
+  if (digest === 'off') await saveSettings(table, tenant.account.id, { set: { digest }, remove: [] });
+  if (byRule !== undefined) await setRule(tenant, byRule);
   const contact = aNewPerson();
   const lives = [2 * 1440, 4 * 1440, 9 * 1440];
   const debts: CollectionResponse[] = [];
-  for (const expiresIn of lives) {
-    debts.push(await debtOf(contact, { expiresIn, followUp: { channels: ['email', 'sms'] } }, tenant));
+  for (const [nth, expiresIn] of lives.entries()) {
+    const metadata = { description: 'Goods', segment: nth === 0 ? 'shop' : 'own' };
+    debts.push(await debtOf(contact, { expiresIn, metadata, followUp: { channels: ['email', 'sms'] } }, tenant));
     clock.advance(7);
   }
   const answer = await invoke(makeGetAgenda(service), { key: tenant.key });
@@ -221,6 +235,29 @@ describe('each debt has messages of its own', () => {
     await saveSettings(table, tenants.mine.account.id, { set: {}, remove: ['digest'] });
     expect(channels.messages()[0]?.text).toContain(`reference ${first.reference}`);
     expect((await fates(debts)).filter(([status]) => status === 'sent')).toHaveLength(1);
+  });
+
+  it('when its rule wants it so: it names none, and none names it', async () => {
+    const tenant = await aTenant();
+    await setRule(tenant, 'off');
+    const contact = aNewPerson();
+    const own = { metadata: { description: 'Goods', segment: 'own' } };
+    const debts = [
+      await debtOf(contact, {}, tenant),
+      await debtOf(contact, own, tenant),
+      await debtOf(contact, {}, tenant),
+    ];
+    const plans = await Promise.all(debts.map((each) => planOf(each, tenant)));
+    expect(plans.map(({ reasons }) => reasons.some((reason) => reason.includes('Own')))).toEqual([false, true, false]);
+    const first = await runFirst(debts);
+    const spoken = (await Promise.all(debts.map((each) => planOf(each, tenant)))).map(({ slots }) => slots[0]?.status);
+    expect(spoken.filter((status) => status === 'sent')).toHaveLength(first.id === debts[1]?.id ? 1 : 2);
+    expect(spoken[1] === 'sent').toBe(first.id === debts[1]?.id);
+    const alone = debts[1] as CollectionResponse;
+    const before = channels.messages().length;
+    while (channels.messages().length === before) await runFirst(first.id === alone.id ? debts : [alone]);
+    const { text = '' } = channels.messages().at(-1) ?? {};
+    expect(text.includes(alone.reference)).toBe(first.id !== alone.id);
   });
 
   it('when there is one debt only, with a link to its own page', async () => {

@@ -35,9 +35,10 @@ const forecastOf = (world: World) => {
     plan: (of: Collection) => planFollowUps(of, setting),
     rules: (of: Collection) => rulesOf(of, setting),
     broken: (of: Collection, at: Date) => breakPromise({ collection: of, setting }, at),
+    isDigested: true,
   };
   const now = world.now.getTime();
-  return forecastPerson([debt], { person: world.person, isDigest: true, now, until: Number.POSITIVE_INFINITY });
+  return forecastPerson([debt], { person: world.person, now, until: Number.POSITIVE_INFINITY });
 };
 
 /** The next run, and whatever it sends; false when there is none. */

@@ -35,6 +35,10 @@ export const isReminded = (collection: Collection, now: Date): boolean =>
   heldAt(collection, now) === undefined &&
   promisedFor(collection.promise) === undefined;
 
+/** Whether a message about it names other debts, and theirs name it: what its rule says comes before what the account says. */
+export const isDigested = ({ followUp }: Pick<Collection, 'followUp'>, { digest }: Pick<Account, 'digest'>): boolean =>
+  (followUp.rule?.digest ?? digest) !== 'off';
+
 /** Compares two debts, the oldest first: by the end of the due day; without one, of the time in which it can be paid. */
 export function byAge({ country }: Pick<Account, 'country'>) {
   const end = ({ dueDay, expiresAt }: Collection) =>

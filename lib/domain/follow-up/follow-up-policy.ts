@@ -7,6 +7,7 @@ import type { Money } from '#lib/domain/money.ts';
 import { countriesOf, type Whereabouts } from '#lib/domain/phone.ts';
 import {
   type AppliedRule,
+  type Digest,
   FOLLOW_UP_PARTS,
   type FollowUp,
   type FollowUpPart,
@@ -28,12 +29,20 @@ export type RuleConditions = {
   customer?: (typeof RULED_CUSTOMERS)[number] | undefined;
   /** Values of `metadata.segment`. */
   segments?: readonly string[] | undefined;
+  /** The customer has one of these. */
+  tags?: readonly string[] | undefined;
 };
 
 export const RULED_CUSTOMERS = ['new', 'returning'] as const;
 
 /** A `followUp` without a part leaves all to the service; one that is not enabled sends nothing. */
-export type FollowUpRule = { name: string; when: RuleConditions; followUp: GivenFollowUp };
+export type FollowUpRule = {
+  name: string;
+  when: RuleConditions;
+  followUp: GivenFollowUp;
+  /** In place of the account's. */
+  digest?: Digest | undefined;
+};
 
 /** `version` counts the changes; `by` is absent where no member made the last one. */
 export type FollowUpPolicy = { rules: readonly FollowUpRule[]; version: number; changedAt: string; by?: By };
@@ -50,6 +59,12 @@ export const rulesFor = (account: Pick<Account, 'followUpPolicy' | 'experiment'>
 
 export const variantRules = (experiment: Experiment | undefined): readonly FollowUpRule[] =>
   experiment?.variant === undefined ? [] : JSON.parse(experiment.variant.rules);
+
+/** Whether a rule asks who the customer is: only then a create reads it. */
+export const asksForTags = (account: Pick<Account, 'followUpPolicy' | 'experiment'>): boolean =>
+  [...(policyIn(account)?.rules ?? []), ...variantRules(account.experiment)].some(
+    ({ when }) => when.tags !== undefined,
+  );
 
 type GivenPolicy = { rules: readonly FollowUpRule[]; version?: number | undefined };
 
@@ -72,13 +87,15 @@ export type RuledCase = {
   hasDueDate: boolean;
   isReturning: boolean;
   metadata: object | undefined;
+  /** Of the customer. */
+  tags: readonly string[];
 };
 
 /** The rule of a collection: the first that it meets. */
 export const firstRule = (rules: readonly FollowUpRule[], ruled: RuledCase): FollowUpRule | undefined =>
   rules.find(({ when }) => fits(when, ruled));
 
-function fits(when: RuleConditions, { amount, where, hasDueDate, isReturning, metadata }: RuledCase): boolean {
+function fits(when: RuleConditions, { amount, where, hasDueDate, isReturning, metadata, tags }: RuledCase): boolean {
   const segment = metadata && 'segment' in metadata ? metadata.segment : undefined;
   return (
     (when.amount === undefined || isWithin(when.amount, amount)) &&
@@ -86,7 +103,8 @@ function fits(when: RuleConditions, { amount, where, hasDueDate, isReturning, me
     (when.countries === undefined || countriesOf(where).some((country) => when.countries?.includes(country))) &&
     (when.dueDate === undefined || when.dueDate === hasDueDate) &&
     (when.customer === undefined || (when.customer === 'returning') === isReturning) &&
-    (when.segments === undefined || when.segments.some((each) => each === segment))
+    (when.segments === undefined || when.segments.some((each) => each === segment)) &&
+    (when.tags === undefined || when.tags.some((each) => tags.includes(each)))
   );
 }
 
@@ -101,7 +119,7 @@ export function withRule(
   rule: FollowUpRule | undefined,
 ): { followUp: GivenFollowUp | undefined; rule?: AppliedRule } {
   if (rule === undefined || given?.enabled === false) return { followUp: given };
-  const { name } = rule;
+  const { name, digest } = rule;
   if (rule.followUp.enabled === false) {
     // A create that says how its customer is reminded wants reminders.
     return given === undefined || !Object.values(given).some((part) => part !== undefined)
@@ -113,7 +131,7 @@ export function withRule(
     (part) => rule.followUp[part] !== undefined && given?.[part] === undefined && !(isTimed && TIMING.includes(part)),
   );
   const filled = Object.fromEntries(parts.map((part) => [part, rule.followUp[part]]));
-  return { followUp: { ...given, ...filled }, rule: { name, parts } };
+  return { followUp: { ...given, ...filled }, rule: { name, parts, ...(digest && { digest }) } };
 }
 
 /** What a collection has of its rule, whatever the account's rules say by now. */
@@ -122,6 +140,7 @@ export const ruleOf = (followUp: FollowUp): FollowUpRule | undefined =>
     name: followUp.rule.name,
     when: {},
     followUp: followUp.enabled ? partsOf(followUp, followUp.rule.parts) : { enabled: false },
+    ...(followUp.rule.digest && { digest: followUp.rule.digest }),
   };
 
 export function partsOf(followUp: FollowUp & { enabled: true }, parts: readonly FollowUpPart[]): GivenFollowUp {
@@ -151,6 +170,7 @@ const covers = (wide: RuleConditions, narrow: RuleConditions): boolean =>
   (wide.amount === undefined || (narrow.amount !== undefined && holds(wide.amount, narrow.amount))) &&
   isWiderSet(wide.countries, narrow.countries) &&
   isWiderSet(wide.segments, narrow.segments) &&
+  isWiderSet(wide.tags, narrow.tags) &&
   (wide.dueDate === undefined || wide.dueDate === narrow.dueDate) &&
   (wide.customer === undefined || wide.customer === narrow.customer);
 

@@ -82,7 +82,11 @@ export type FollowUp = {
 export const HOURS_DEFERRED = 'deferred to the hours in which it may be sent';
 
 /** `parts`: what it has filled. */
-export type AppliedRule = { name: string; parts: readonly FollowUpPart[] };
+export type AppliedRule = { name: string; parts: readonly FollowUpPart[]; digest?: Digest };
+
+/** Whether one message speaks for all debts of a person, as far as a rule says it. */
+export const DIGESTS = ['on', 'off'] as const;
+export type Digest = (typeof DIGESTS)[number];
 
 /** Whether the caller or a rule of the account has said this part. */
 export const isSaid = ({ given, rule }: FollowUp & { enabled: true }, part: FollowUpPart): boolean =>

@@ -16,6 +16,8 @@ export type ForecastDebt = {
   plan: (of: Collection) => FollowUpPlan;
   rules: (of: Collection) => PersonRules;
   broken: (of: Collection, at: Date) => Collection;
+  /** One message speaks for it and for all such debts that are due within a day. */
+  isDigested: boolean;
 };
 
 /** `at`: in milliseconds. `names`: the hashes of all debts that it names, its own first. */
@@ -29,8 +31,8 @@ export type PersonForecast = {
   movedByHours: number;
 };
 
-/** In milliseconds, up to `until`. `isDigest`: one message speaks for all debts that are due within a day. */
-type Given = { person: Person; isDigest: boolean; now: number; until: number };
+/** In milliseconds, up to `until`. */
+type Given = { person: Person; now: number; until: number };
 
 /** A debt on its way: `runsAt` is when its next run is due; never after the last. */
 type Run = { debt: ForecastDebt; collection: Collection; plan: FollowUpPlan; isMentioned: boolean; runsAt: number };
@@ -40,7 +42,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 const MAX_RUNS = 5_000;
 
 export function forecastPerson(debts: readonly ForecastDebt[], given: Given): PersonForecast {
-  const { isDigest, until } = given;
+  const { until } = given;
   const messages: ForecastMessage[] = [];
   let { person } = given;
   let isAtCap = false;
@@ -63,7 +65,7 @@ export function forecastPerson(debts: readonly ForecastDebt[], given: Given): Pe
     if (decision.kind === 'send') {
       const [channel = CHANNELS[0]] = decision.channels;
       const isAsked = run.plan.slots[decision.slot - 1]?.asked !== undefined;
-      const beside = isDigest && !isAsked ? namedBeside(runs, { run, at, channel, person }) : [];
+      const beside = run.debt.isDigested && !isAsked ? namedBeside(runs, { run, at, channel, person }) : [];
       person = decision.person ?? person;
       for (const other of beside) coverSoon(other, at);
       const names = [run, ...beside].map((each) => each.collection.ref.hash);
@@ -137,6 +139,7 @@ const namedBeside = (runs: readonly Run[], { run, at, channel, person }: Beside)
   runs.filter(
     (other) =>
       other !== run &&
+      other.debt.isDigested &&
       isReminded(other.collection, new Date(at)) &&
       judge(person, other.debt.rules(other.collection), { at, channel, hours: other.plan.hours }).kind === 'allowed',
   );

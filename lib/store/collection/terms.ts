@@ -15,6 +15,7 @@ import {
   type AppliedRule,
   type AskedSlot,
   CADENCES,
+  DIGESTS,
   FOLLOW_UP_PARTS,
   FOLLOW_UP_STEPS,
   type FollowUp,
@@ -75,7 +76,9 @@ const payable = object<Payable>({ enabled: flag, methods: list(oneOf(PAYMENT_MET
 const choice = {
   strategyVersion: integer,
   chosenFor: optional(integer),
-  rule: optional(object<AppliedRule>({ name: text, parts: list(oneOf(FOLLOW_UP_PARTS)) })),
+  rule: optional(
+    object<AppliedRule>({ name: text, parts: list(oneOf(FOLLOW_UP_PARTS)), digest: optional(oneOf(DIGESTS)) }),
+  ),
 };
 const disabled = object<FollowUp & { enabled: false }>({
   ...choice,

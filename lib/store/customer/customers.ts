@@ -49,6 +49,7 @@ export const storedCustomer = object<StoredCustomer & Versioned>({
   words: list(text),
   lastHeardAt: optional(instant),
   pausedSince: optional(instant),
+  tags: optional(list(text)),
   version: integer,
 });
 const storedSum = fields({

@@ -125,7 +125,7 @@ export async function getCustomers(
 }
 
 /** `since`: when the first collection was created; absent of one who is not stored yet. `count`: of collections that can be paid. */
-export type OpenCount = { since?: string; count: number };
+export type OpenCount = { since?: string; tags?: readonly string[]; count: number };
 
 /** In the order of the contacts. */
 export async function countOpen(
@@ -143,7 +143,9 @@ export async function countOpen(
     const customer = find(customerKey(account, contact));
     const sums = sumsOf(contact).flatMap((key) => find(key) ?? []);
     const count = sums.reduce((total, sum) => total + toSum(sum).count, 0);
-    return { count, ...(customer && { since: readItem(customer, storedCustomer).createdAt }) };
+    if (customer === undefined) return { count };
+    const { createdAt: since, tags = [] } = readItem(customer, storedCustomer);
+    return { count, since, tags };
   });
 }
 

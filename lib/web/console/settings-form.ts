@@ -71,6 +71,7 @@ export type RuleDraft = {
   below: string;
   countries: string;
   segments: string;
+  tags: string;
   dueDate: string;
   customer: string;
   what: string;
@@ -78,6 +79,7 @@ export type RuleDraft = {
   cadence: string;
   channels: string[];
   tone: string;
+  digest: string;
 };
 
 const CHANNEL_TURNS = [1, 2, 3] as const;
@@ -92,6 +94,7 @@ export function ruleDraftOf(rule: Rule | undefined, currency: string): RuleDraft
     below: String(amount?.below ?? ''),
     countries: (when.countries ?? []).join(', '),
     segments: (when.segments ?? []).join(', '),
+    tags: (when.tags ?? []).join(', '),
     dueDate: when.dueDate === undefined ? 'any' : when.dueDate ? 'yes' : 'no',
     customer: when.customer ?? 'any',
     what: followUp.enabled === false ? 'none' : rule !== undefined && isEmpty(followUp) ? 'service' : 'own',
@@ -99,6 +102,7 @@ export function ruleDraftOf(rule: Rule | undefined, currency: string): RuleDraft
     cadence: followUp.cadence ?? 'service',
     channels: CHANNEL_TURNS.map((turn) => followUp.channels?.[turn - 1] ?? ''),
     tone: followUp.tone ?? 'service',
+    digest: rule?.digest ?? '',
   };
 }
 
@@ -115,7 +119,7 @@ export function ruleOf(
   draft: RuleDraft,
   { from, below, before }: { from: unknown; below: unknown; before: Rule | undefined },
 ): Record<string, unknown> {
-  const { name, currency, countries, segments, dueDate, customer } = draft;
+  const { name, currency, countries, segments, tags, dueDate, customer, digest, what } = draft;
   const hasRange = from !== undefined || below !== undefined;
   return {
     name: name.trim(),
@@ -129,10 +133,12 @@ export function ruleOf(
       }),
       ...(listed(countries).length > 0 && { countries: listed(countries.toUpperCase()) }),
       ...(listed(segments).length > 0 && { segments: listed(segments) }),
+      ...(listed(tags).length > 0 && { tags: listed(tags) }),
       ...(dueDate !== 'any' && { dueDate: dueDate === 'yes' }),
       ...(customer !== 'any' && { customer }),
     },
     followUp: followUpOf(draft, before),
+    ...(digest !== '' && what !== 'none' && { digest }),
   };
 }
 
@@ -163,19 +169,20 @@ type SentenceWords = {
 };
 
 /** A rule in words: what it is for, and what it says. */
-export function sentencesOf({ when, followUp }: Rule, words: SentenceWords): { when: string; says: string } {
+export function sentencesOf({ when, followUp, digest }: Rule, words: SentenceWords): { when: string; says: string } {
   const { settings } = words;
-  const { amount, countries, segments, dueDate, customer } = when;
+  const { amount, countries, segments, tags, dueDate, customer } = when;
   const conditions = [
     amount && rangeText(amount, words),
     countries?.map(words.country).join(', '),
     segments?.join(', '),
+    tags?.join(', '),
     dueDate !== undefined && settings.dueDates[dueDate ? 'yes' : 'no'],
     customer && settings.customers[customer],
   ].filter(Boolean);
   return {
     when: conditions.length === 0 ? settings.everyone : conditions.join(' · '),
-    says: textOf(followUp, words),
+    says: [textOf(followUp, words), digest && settings.digests[digest]].filter(Boolean).join(' · '),
   };
 }
 

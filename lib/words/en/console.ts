@@ -316,6 +316,11 @@ export const consoleWords = {
       complaint: 'it was reported as spam',
       rejected: 'it was rejected',
     } as Record<string, string>,
+    tags: {
+      action: 'Tags',
+      intro: 'With commas between, at most 10. Rules for new collections can ask for them.',
+      done: 'The tags are saved.',
+    },
     pause: {
       action: 'Stop all reminders',
       intro:

@@ -322,6 +322,11 @@ export const consoleWords: ConsoleWords = {
       complaint: 'il a été signalé comme indésirable',
       rejected: 'il a été refusé',
     },
+    tags: {
+      action: 'Étiquettes',
+      intro: 'Séparées par des virgules, 10 au plus. Les règles des nouvelles demandes peuvent les utiliser.',
+      done: 'Les étiquettes sont enregistrées.',
+    },
     pause: {
       action: 'Arrêter tous les rappels',
       intro: 'Aucun rappel automatique ne part vers ce client, pour aucune demande, même nouvelle, jusqu’à la reprise.',

@@ -315,6 +315,11 @@ export const consoleWords: ConsoleWords = {
       complaint: 'an kai ƙarar cewa spam ne',
       rejected: 'an ƙi shi',
     },
+    tags: {
+      action: 'Alamomi',
+      intro: 'Da waƙafi a tsakani, 10 a mafi yawa. Ƙa’idojin sababbin buƙatu za su iya amfani da su.',
+      done: 'An ajiye alamomin.',
+    },
     pause: {
       action: 'Dakatar da duk tunatarwa',
       intro:

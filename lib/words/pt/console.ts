@@ -316,6 +316,11 @@ export const consoleWords: ConsoleWords = {
       complaint: 'foi marcada como spam',
       rejected: 'foi recusada',
     },
+    tags: {
+      action: 'Etiquetas',
+      intro: 'Separadas por vírgulas, no máximo 10. As regras para novas cobranças podem usá-las.',
+      done: 'As etiquetas foram guardadas.',
+    },
     pause: {
       action: 'Parar todos os lembretes',
       intro:

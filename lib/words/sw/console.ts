@@ -318,6 +318,11 @@ export const consoleWords: ConsoleWords = {
       complaint: 'uliripotiwa kuwa taka',
       rejected: 'ulikataliwa',
     },
+    tags: {
+      action: 'Lebo',
+      intro: 'Zitenganishwe kwa koma, zisizidi 10. Kanuni za maombi mapya zinaweza kuzitumia.',
+      done: 'Lebo zimehifadhiwa.',
+    },
     pause: {
       action: 'Simamisha vikumbusho vyote',
       intro:

@@ -25,6 +25,7 @@ const aCase = (changes: Partial<RuledCase> = {}): RuledCase => ({
   hasDueDate: true,
   isReturning: false,
   metadata: { description: 'Fees', segment: 'school' },
+  tags: ['vip', 'old'],
   ...changes,
 });
 const aRule = (when: RuleConditions, followUp: GivenFollowUp = {}, name = 'Rule'): FollowUpRule => ({
@@ -56,6 +57,9 @@ describe('a rule is met', () => {
     [{ customer: 'returning' }, { isReturning: true }, true],
     [{ segments: ['farm', 'school'] }, {}, true],
     [{ segments: ['farm'] }, {}, false],
+    [{ tags: ['late', 'old'] }, {}, true],
+    [{ tags: ['late'] }, {}, false],
+    [{ tags: ['old'] }, { tags: [] }, false],
     [{ segments: ['school'] }, { metadata: undefined }, false],
     [{ segments: ['school'] }, { metadata: [{ description: 'x', segment: 'school' }] }, false],
     [{ segments: ['school'], dueDate: false }, {}, false],
@@ -214,6 +218,7 @@ describe('rules that can never be got', () => {
       countries: fc.uniqueArray(fc.constantFrom('NG', 'KE'), { minLength: 1 }),
       dueDate: fc.boolean(),
       customer: fc.constantFrom('new' as const, 'returning' as const),
+      tags: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
     },
     { requiredKeys: [] },
   );
@@ -223,6 +228,7 @@ describe('rules that can never be got', () => {
     hasDueDate: fc.boolean(),
     isReturning: fc.boolean(),
     metadata: fc.constant(undefined),
+    tags: fc.subarray(['a', 'b', 'c']),
   });
 
   it('what is refused is never got, whatever the collection', () => {

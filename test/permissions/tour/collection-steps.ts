@@ -73,6 +73,13 @@ export async function customerSteps(tour: Tour): Promise<void> {
   await ask('update-collection-status', { method: 'PATCH', id: also, body: { status: 'cancelled' } });
   const corrected = { phone: '+2348031230086', email: 'chidi.o@example.com' };
   await ask('update-customer', { ...customer, method: 'PATCH', body: corrected });
+  await ask('update-customer', { ...customer, method: 'PATCH', body: { tags: ['vip'] } });
+  const rules = [{ name: 'Tagged', when: { tags: ['vip'] }, followUp: { tone: 'gentle' } }];
+  await ask('set-follow-up-policy', { method: 'PUT', body: { rules } });
+  const asked = { contact: aContactBody({ firstName: 'Chidi', ...corrected }) };
+  await aCollection(tour, { reference: 'customer-3', ...asked });
+  await ask('preview-follow-ups', { method: 'POST', body: aFullCreateBody({ reference: 'customer-4', ...asked }) });
+  await ask('set-follow-up-policy', { method: 'PUT', body: { rules: [] } });
   await ask('resume-customer', customer);
   await ask('update-collection', { method: 'PATCH', id, body: { contact: { phone: '+2348031230087' } } });
   await relayChange(created);

@@ -30,7 +30,7 @@ describe('the filter', () => {
       ...{ status: '', from: '', to: '', q: '', currency: '', age: '', order: '' },
     });
     expect(isFiltered(filtered('status=all'))).toBe(false);
-    const text = 'status=overdue&from=2026-03-01&to=2026-03-02&q=order-1&currency=NGN&age=1-7&order=left';
+    const text = 'status=overdue&from=2026-03-01&to=2026-03-02&q=order-1&currency=NGN&age=1-7&order=outstanding';
     expect(new URLSearchParams(queryOf(filtered(text))).toString()).toBe(text);
   });
 
@@ -42,11 +42,11 @@ describe('the filter', () => {
     ['q=%2B234 803 123 4567&status=unpaid', 6],
     ['q=1038', 2],
     ['from=2026-03-01&to=2026-03-01', 1],
-    ['status=unpaid&order=due', 1],
-    ['status=overdue&order=left&currency=NGN&from=2026-03-01', 1],
-    ['status=unpaid&order=left', 3],
-    ['status=unpaid&order=due&q=ada', 6],
-    ['status=completed&order=due', 1],
+    ['status=unpaid&order=dueDate', 1],
+    ['status=overdue&order=outstanding&currency=NGN&from=2026-03-01', 1],
+    ['status=unpaid&order=outstanding', 3],
+    ['status=unpaid&order=dueDate&q=ada', 6],
+    ['status=completed&order=dueDate', 1],
   ])('the API takes every question of the filter "%s", each with a cursor: %s', (text, count) => {
     const questions = questionsOf(filtered(text));
     expect(questions).toHaveLength(count);
@@ -60,17 +60,17 @@ describe('the filter', () => {
 
   it('an order asks for what is owed in it, and leads from what is settled to what is not', () => {
     const asked = (text: string) => questionsOf(filtered(text))[0];
-    expect(asked('status=unpaid&order=due')).toMatchObject({ order: 'dueDate' });
-    expect(asked('status=unpaid&order=due')).not.toHaveProperty('status');
-    const left = asked('status=overdue&order=left&currency=NGN');
+    expect(asked('status=unpaid&order=dueDate')).toMatchObject({ order: 'dueDate' });
+    expect(asked('status=unpaid&order=dueDate')).not.toHaveProperty('status');
+    const left = asked('status=overdue&order=outstanding&currency=NGN');
     expect(left).toMatchObject({ order: 'outstanding', currency: 'NGN', status: 'overdue' });
-    expect(asked('status=completed&order=due')).toMatchObject({ status: 'completed' });
-    expect(asked('status=completed&order=due')).not.toHaveProperty('order');
+    expect(asked('status=completed&order=dueDate')).toMatchObject({ status: 'completed' });
+    expect(asked('status=completed&order=dueDate')).not.toHaveProperty('order');
     const views = ['all', 'completed', 'cancelled', 'unpaid', 'overdue', 'expired'] as const;
-    const led = (order: '' | 'due') => views.map((status) => inOrder(filtered(`status=${status}`), order).status);
-    expect(led('due')).toEqual(['unpaid', 'unpaid', 'unpaid', 'unpaid', 'overdue', 'expired']);
+    const led = (order: '' | 'dueDate') => views.map((status) => inOrder(filtered(`status=${status}`), order).status);
+    expect(led('dueDate')).toEqual(['unpaid', 'unpaid', 'unpaid', 'unpaid', 'overdue', 'expired']);
     expect(led('')).toEqual(views);
-    expect(inOrder(filtered('order=left&currency=NGN'), 'due').currency).toBe('');
+    expect(inOrder(filtered('order=outstanding&currency=NGN'), 'dueDate').currency).toBe('');
   });
 
   it.each([

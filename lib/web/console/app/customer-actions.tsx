@@ -1,6 +1,7 @@
 /** What a member can do for all collections of a customer at once: stop, resume, correct. */
 import { useSignal } from '@preact/signals';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
+import { Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask } from './api.ts';
 import type { Customer } from './customers.ts';
@@ -11,7 +12,7 @@ import { CorrectionDialog } from './until-dialogs.tsx';
 
 type Props = { customer: Customer; collections: readonly CollectionResponse[]; reload: () => Promise<void> };
 
-type Action = 'pay' | 'pause' | 'resume' | 'contact';
+type Action = 'pay' | 'pause' | 'resume' | 'contact' | 'tags';
 
 export function CustomerActions({ customer, collections, reload }: Props) {
   const open = useSignal<Action | undefined>(undefined);
@@ -22,6 +23,7 @@ export function CustomerActions({ customer, collections, reload }: Props) {
     ...(owed.length > 0 ? (['pay'] as const) : []),
     pausedSince === undefined ? 'pause' : 'resume',
     'contact',
+    'tags',
   ];
   const done = async (text: string) => {
     said.value = text;
@@ -58,6 +60,16 @@ export function CustomerActions({ customer, collections, reload }: Props) {
           onClose={onClose}
         />
       )}
+      {open.value === 'tags' && (
+        <TagsDialog
+          tags={customer.tags}
+          save={async (tags) => {
+            await ask('PATCH', `public/customers/${id}`, { body: { tags } });
+            await done(customers.tags.done);
+          }}
+          {...{ onRefused, onClose }}
+        />
+      )}
       {open.value === 'contact' && (
         <CorrectionDialog
           contact={customer}
@@ -72,5 +84,40 @@ export function CustomerActions({ customer, collections, reload }: Props) {
         />
       )}
     </div>
+  );
+}
+
+type TagsProps = {
+  tags: readonly string[];
+  save: (tags: readonly string[]) => Promise<void>;
+  onRefused: () => void;
+  onClose: () => void;
+};
+
+function TagsDialog({ tags, save, onRefused, onClose }: TagsProps) {
+  const typed = useSignal(tags.join(', '));
+  const { action, intro } = words.value.customers.tags;
+  const send = () =>
+    save(
+      typed.value
+        .split(/[,;]/)
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    );
+  return (
+    <ActionDialog title={action} submit={words.value.contact.submit} {...{ send, onRefused, onClose }}>
+      {(faults) => (
+        <Field
+          name="tags"
+          label={action}
+          hint={intro}
+          value={typed.value}
+          fault={Object.entries(faults).find(([path]) => path.startsWith('tags'))?.[1]}
+          onInput={(value) => {
+            typed.value = value;
+          }}
+        />
+      )}
+    </ActionDialog>
   );
 }

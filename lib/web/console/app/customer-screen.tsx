@@ -68,6 +68,11 @@ export function CustomerScreen({ id }: { id: string }) {
           </h1>
           <section class="panel summary" aria-label={one.summary}>
             <Sums customer={data.customer} />
+            {data.customer.tags.map((tag) => (
+              <span key={tag} class="status">
+                {tag}
+              </span>
+            ))}
             <a href={linkTo('statement', id)}>{words.value.statement.title}</a>
             {may('agent') && (
               <CustomerActions customer={data.customer} collections={data.collections} reload={reload} />

@@ -24,7 +24,7 @@ export type Filter = {
   order: Order | '';
 };
 
-const ORDERS = ['due', 'left'] as const;
+const ORDERS = ['dueDate', 'outstanding'] as const;
 type Order = (typeof ORDERS)[number];
 
 /** An order is one of what is owed, and a search has its own. */
@@ -39,7 +39,9 @@ export const inOrder = (filter: Filter, order: Order | '', currency = ''): Filte
 });
 
 const orderIn = ({ order, q, status, currency }: Filter): Order | undefined =>
-  order === '' || q !== '' || SETTLED.includes(status) || (order === 'left' && currency === '') ? undefined : order;
+  order === '' || q !== '' || SETTLED.includes(status) || (order === 'outstanding' && currency === '')
+    ? undefined
+    : order;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const CURRENCY = /^[A-Z]{3}$/;
@@ -100,7 +102,7 @@ export function questionsOf(filter: Filter): Question[] {
     ...(to !== '' && { createdTo: endOf(to) }),
   };
   if (order !== undefined) {
-    const asked = order === 'due' ? { order: 'dueDate' } : { order: 'outstanding', currency: filter.currency };
+    const asked = order === 'dueDate' ? { order } : { order, currency: filter.currency };
     // What is owed and what is unpaid is the same.
     return [{ ...asked, ...((status === 'overdue' || status === 'expired') && { status }), ...dates }];
   }

@@ -87,22 +87,22 @@ function Orders({ filter }: { filter: Filter }) {
   const { list, customers } = words.value;
   const { data } = useLoad('currencies', () => read<BookResponse>('public/insights/book'));
   const owed = (data?.currencies ?? []).map(({ currency }) => currency);
-  const currencies = [...new Set([...owed, ...(filter.order === 'left' ? [filter.currency] : [])])];
+  const currencies = [...new Set([...owed, ...(filter.order === 'outstanding' ? [filter.currency] : [])])];
   return (
     <label>
       {customers.order}
       <select
         name="order"
-        value={filter.order === 'left' ? `left ${filter.currency}` : filter.order}
+        value={filter.order === 'outstanding' ? `outstanding ${filter.currency}` : filter.order}
         onChange={({ currentTarget }) => {
           const [order = '', currency] = currentTarget.value.split(' ') as [Filter['order'], string?];
           location.hash = address(inOrder(filter, order, currency));
         }}
       >
         <option value="">{customers.newest}</option>
-        <option value="due">{list.byDue}</option>
+        <option value="dueDate">{list.byDue}</option>
         {currencies.map((currency) => (
-          <option key={currency} value={`left ${currency}`}>
+          <option key={currency} value={`outstanding ${currency}`}>
             {list.mostLeft(currency)}
           </option>
         ))}

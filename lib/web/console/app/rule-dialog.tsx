@@ -73,7 +73,7 @@ type FieldsProps = {
   change: (changed: Partial<RuleDraft>) => void;
 };
 
-type TextName = 'name' | 'from' | 'below' | 'currency' | 'countries' | 'segments' | 'schedule';
+type TextName = 'name' | 'from' | 'below' | 'currency' | 'countries' | 'segments' | 'tags' | 'schedule';
 
 function RuleFields({ texts, draft, faults, change }: FieldsProps) {
   const faultOf = (path: string) =>
@@ -118,6 +118,7 @@ function RuleFields({ texts, draft, faults, change }: FieldsProps) {
         </div>
         {text('countries', 'when.countries', { hint: texts.codesHint })}
         {text('segments', 'when.segments', { hint: texts.segmentsHint })}
+        {text('tags', 'when.tags', { hint: texts.tagsHint })}
         {faults['when'] !== undefined && <p class="fault">{faults['when']}</p>}
       </fieldset>
       <fieldset>
@@ -150,6 +151,15 @@ function RuleFields({ texts, draft, faults, change }: FieldsProps) {
               onInput={(tone) => change({ tone })}
             />
           </>
+        )}
+        {draft.what !== 'none' && (
+          <Choice
+            name="rule-digest"
+            label={texts.digest}
+            options={{ '': texts.asForAll, ...texts.digests }}
+            value={draft.digest}
+            onInput={(digest) => change({ digest })}
+          />
         )}
       </fieldset>
     </>
