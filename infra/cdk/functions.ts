@@ -73,6 +73,11 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     plansFollowUps: true,
     impact: 'Callers cannot see a reminder before they ask for it.',
   },
+  'withdraw-promise': {
+    stack: 'desk',
+    plansFollowUps: true,
+    impact: 'Callers cannot take back a promise: reminders wait for its day.',
+  },
   'promise-payment': {
     plansFollowUps: true,
     impact: 'Callers cannot record a promise to pay.',

@@ -109,6 +109,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'send-follow-up': CHANGE_PLAN,
   'preview-reminder': SEE_PLAN,
   'promise-payment': CHANGE_PLAN,
+  'withdraw-promise': CHANGE_PLAN,
   'reopen-collection': CHANGE_PLAN,
   'send-message': WRITE_TO_CUSTOMER,
   'decide-claim': { ...CHANGE_PLAN, collection: ['Query', 'PutItem', 'UpdateItem'] },

@@ -226,6 +226,18 @@ export const FOLLOW_UP_OPERATIONS = {
     },
     errors: OF_REVISION,
   },
+  'withdraw-promise': {
+    tag: 'Follow-ups',
+    summary: 'Take back a promise to pay',
+    description:
+      'For a promise that was recorded by mistake, or that the customer has taken back. Reminders go on, unless somebody paused them; those that were due meanwhile are not sent, and the expiry stays. Without a promise in force nothing changes.',
+    success: {
+      status: 200,
+      schema: ofCollection,
+      example: examples.collection('Promise withdrawn successfully', { expiresIn: 8640 }),
+    },
+    errors: OF_REVISION,
+  },
   'preview-follow-ups': {
     tag: 'Follow-ups',
     summary: 'See the follow-up plan that a create would lead to',

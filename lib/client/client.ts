@@ -142,6 +142,7 @@ export class Collections {
     movePayment: (of: { id: string; paymentId: string }, body: Part<MovePayment, 'body'>, idempotencyKey?: string) =>
       this.#data('POST /public/collections/{id}/payments/{paymentId}/move', { path: of, body, idempotencyKey }),
     promise: this.#with('POST /public/collections/{id}/promise'),
+    withdrawPromise: this.#of('DELETE /public/collections/{id}/promise'),
   };
 
   readonly followUps = {

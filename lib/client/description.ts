@@ -532,7 +532,7 @@ export interface CreateWebhookEndpointRequest {
   /** An address under https on port 443 with a host name whose addresses are all public, at most 2,048 characters. It is checked before every attempt. */
   url: string;
   /** The types of events that are told there, each once; or only `*` for all of them, new types included. */
-  events: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
+  events: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "promise.withdrawn" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
   /** Your remark, 1 to 200 characters; white space around it is removed. */
   description?: string;
   /** Who is warned when deliveries fail: an email address of at most 254 characters. It gets one email with a link, and warnings only after somebody has confirmed there. Test accounts write to nobody. */
@@ -925,6 +925,7 @@ export interface EventFeedMeta {
  * - `followup.withdrawn`: A reminder that was asked for had not been sent when the follow-ups changed, and is not sent. Data: `member`.
  * - `promise.made`: A promise of the customer to pay was recorded. Data: `payBy`, `actor`, `member`.
  * - `promise.broken`: The promised day passed without enough money. Data: `payBy`, `actor`.
+ * - `promise.withdrawn`: A promise was taken back: the reminders go on. Data: `payBy`, `actor`, `member`.
  * - `claim.made`: The customer said on the payment page that it is paid. No reminder until you decide, for three days at most. Data: `claim`, `amount`, `method`, `paidOn`, `actor`.
  * - `claim.accepted`: You accepted a claim, and its payment is recorded. Data: `claim`, `actor`, `member`.
  * - `claim.rejected`: You rejected a claim; the payment page and the next message tell the customer. Data: `claim`, `actor`, `member`.
@@ -937,7 +938,7 @@ export interface EventFeedMeta {
  * - `link.requested`: The customer asked for a new link on the page of an expired request; at most once a day. Data: `actor`.
  * - `message.sent`: One of your people wrote to the customer. `reason` is there where the channel gave no clear answer: it may have gone out. Data: `channel`, `text`, `reason`, `actor`, `member`.
  * - `message.failed`: What one of your people wrote did not reach the customer. `reason` is the channel’s code. What the customer wrote before it waits for an answer again. Data: `channel`, `reason`. */
-export type EventType = "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "contact.over_limit" | "link.requested" | "message.sent" | "message.failed" | More;
+export type EventType = "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "promise.withdrawn" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "contact.over_limit" | "link.requested" | "message.sent" | "message.failed" | More;
 
 /** A page of the feed in the envelope. */
 export interface EventsResponse {
@@ -2529,7 +2530,7 @@ export interface UpdateWebhookEndpointRequest {
   /** An address under https on port 443 with a host name whose addresses are all public, at most 2,048 characters. It is checked before every attempt. */
   url?: string;
   /** The types of events that are told there, each once; or only `*` for all of them, new types included. */
-  events?: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
+  events?: ("*" | "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "promise.withdrawn" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled")[];
   /** Your remark, 1 to 200 characters; white space around it is removed. */
   description?: string;
   /** Who is warned when deliveries fail: an email address of at most 254 characters. It gets one email with a link, and warnings only after somebody has confirmed there. Test accounts write to nobody. */
@@ -2766,6 +2767,7 @@ export interface EventFields {
   'followup.withdrawn': 'member';
   'promise.made': 'payBy' | 'actor' | 'member';
   'promise.broken': 'payBy' | 'actor';
+  'promise.withdrawn': 'payBy' | 'actor' | 'member';
   'claim.made': 'claim' | 'amount' | 'method' | 'paidOn' | 'actor';
   'claim.accepted': 'claim' | 'actor' | 'member';
   'claim.rejected': 'claim' | 'actor' | 'member';
@@ -2814,6 +2816,7 @@ export interface WebhookBodies {
   'followup.withdrawn': WebhookEvent;
   'promise.made': WebhookEvent;
   'promise.broken': WebhookEvent;
+  'promise.withdrawn': WebhookEvent;
   'claim.made': WebhookEvent;
   'claim.accepted': WebhookEvent;
   'claim.rejected': WebhookEvent;
@@ -2832,7 +2835,7 @@ export interface WebhookBodies {
 }
 
 /** The types of webhooks that this version of the client knows. */
-export const WEBHOOK_TYPES = ["collection.created","collection.updated","collection.completed","collection.cancelled","collection.overdue","collection.expired","collection.reopened","payment_option.failed","payment_option.tried_too_often","payment.received","payment.unexpected","payment.refunded","payment.refund_failed","payment.disputed","payment.dispute_lost","payment.dispute_won","payment.reversed","payment.rejected","payment.moved","collection.credited","followup.sent","followup.delivered","followup.read","followup.failed","followup.unknown","followup.skipped","followup.stopped","followup.paused","followup.resumed","followup.withdrawn","promise.made","promise.broken","claim.made","claim.accepted","claim.rejected","dispute.opened","dispute.resolved","contact.replied","contact.opted_out","contact.opted_in","link.requested","contact.over_limit","message.sent","message.failed","webhook_endpoint.failing","webhook_endpoint.disabled","webhook.ping"] as const;
+export const WEBHOOK_TYPES = ["collection.created","collection.updated","collection.completed","collection.cancelled","collection.overdue","collection.expired","collection.reopened","payment_option.failed","payment_option.tried_too_often","payment.received","payment.unexpected","payment.refunded","payment.refund_failed","payment.disputed","payment.dispute_lost","payment.dispute_won","payment.reversed","payment.rejected","payment.moved","collection.credited","followup.sent","followup.delivered","followup.read","followup.failed","followup.unknown","followup.skipped","followup.stopped","followup.paused","followup.resumed","followup.withdrawn","promise.made","promise.broken","promise.withdrawn","claim.made","claim.accepted","claim.rejected","dispute.opened","dispute.resolved","contact.replied","contact.opted_out","contact.opted_in","link.requested","contact.over_limit","message.sent","message.failed","webhook_endpoint.failing","webhook_endpoint.disabled","webhook.ping"] as const;
 
 /** What each call takes and answers. */
 export interface Routes {
@@ -2951,6 +2954,11 @@ export interface Routes {
   'POST /public/collections/{id}/promise': {
     path: { id: string };
     body: PromisePaymentRequest;
+    answer: CollectionResponse;
+  };
+  /** Take back a promise to pay. */
+  'DELETE /public/collections/{id}/promise': {
+    path: { id: string };
     answer: CollectionResponse;
   };
   /** Write to the customer. */
@@ -3129,7 +3137,7 @@ export interface Routes {
       /** How many events a page has, 1 to 100. Default 50. */
       limit?: number;
       /** Only events of this type. */
-      type?: "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
+      type?: "collection.created" | "collection.updated" | "collection.completed" | "collection.cancelled" | "collection.overdue" | "collection.expired" | "collection.reopened" | "payment_option.failed" | "payment_option.tried_too_often" | "payment.received" | "payment.unexpected" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "payment.dispute_lost" | "payment.dispute_won" | "payment.reversed" | "payment.rejected" | "payment.moved" | "collection.credited" | "followup.sent" | "followup.delivered" | "followup.read" | "followup.failed" | "followup.unknown" | "followup.skipped" | "followup.stopped" | "followup.paused" | "followup.resumed" | "followup.withdrawn" | "promise.made" | "promise.broken" | "promise.withdrawn" | "claim.made" | "claim.accepted" | "claim.rejected" | "dispute.opened" | "dispute.resolved" | "contact.replied" | "contact.opted_out" | "contact.opted_in" | "link.requested" | "contact.over_limit" | "message.sent" | "message.failed" | "webhook_endpoint.failing" | "webhook_endpoint.disabled";
     };
     answer: EventsResponse;
   };

@@ -54,6 +54,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   'followup.withdrawn': true,
   'promise.made': true,
   'promise.broken': true,
+  'promise.withdrawn': true,
   'claim.made': true,
   'claim.accepted': true,
   'claim.rejected': true,

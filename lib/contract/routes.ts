@@ -44,6 +44,7 @@ export const ROUTES = [
     path: '/public/collections/{id}/follow-ups/send/preview',
   },
   { operation: 'promise-payment', role: 'agent', method: 'POST', path: '/public/collections/{id}/promise' },
+  { operation: 'withdraw-promise', role: 'agent', method: 'DELETE', path: '/public/collections/{id}/promise' },
   { operation: 'send-message', role: 'agent', method: 'POST', path: '/public/collections/{id}/messages' },
   { operation: 'decide-claim', role: 'agent', method: 'POST', path: '/public/collections/{id}/claims/{claimId}' },
   {

@@ -17,6 +17,7 @@ export const COLLECTION_EVENT_TYPES = [
   'followup.withdrawn',
   'promise.made',
   'promise.broken',
+  'promise.withdrawn',
   'claim.made',
   'claim.accepted',
   'claim.rejected',

@@ -4,7 +4,7 @@ import { toneOf } from '#lib/domain/follow-up/claim.ts';
 import { nextRun } from '#lib/domain/follow-up/decide.ts';
 import { explainPlan } from '#lib/domain/follow-up/explain.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
-import { breakPromise, promisePayment } from '#lib/domain/revisions/promise-payment.ts';
+import { breakPromise, promisePayment, withdrawPromise } from '#lib/domain/revisions/promise-payment.ts';
 import { pauseFollowUps, resumeFollowUps } from '#lib/domain/revisions/revise-plan.ts';
 import { updateCollection } from '#lib/domain/revisions/update-collection.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
@@ -149,6 +149,32 @@ describe('a promise', () => {
       }
     },
   );
+
+  it('without the promise the reminders go on at once, at their level, and the life stays as long', () => {
+    const withdrawn = of(withdrawPromise(promised, minutesLater(80))).collection;
+    expect(withdrawn).toMatchObject({ expiresInMinutes: promised.collection.expiresInMinutes });
+    expect(withdrawn).not.toHaveProperty('promise');
+    expect(withdrawn).not.toHaveProperty('pause');
+    expect(withdrawn.events.at(-1)).toMatchObject({ type: 'promise.withdrawn', data: { payBy, actor: 'merchant' } });
+    expect(withdrawn.plan).toEqual(of(resumeFollowUps(promised, minutesLater(80))).collection.plan);
+    expect(Date.parse(withdrawn.nextRunAt ?? '')).toBeLessThan(Date.parse(payBy));
+  });
+
+  it('a promise that is withdrawn leaves the pause of a person, before or after it', () => {
+    const pausedBefore = of(pauseFollowUps(AFTER_ONE, { reason: 'merchant' }, NOW));
+    const pausedAfter = pauseFollowUps(promised, { reason: 'reply', until: minutesLater(900).toISOString() }, NOW);
+    for (const after of [of(promisePayment(pausedBefore, payBy, minutesLater(80))), of(pausedAfter)]) {
+      const withdrawn = withdrawPromise(after, minutesLater(80));
+      expect(withdrawn?.pause).toEqual(after.collection.pause);
+      expect(withdrawn).not.toHaveProperty('promise');
+    }
+  });
+
+  it('a promise that was never made, was broken or is withdrawn already cannot be withdrawn', () => {
+    expect(withdrawPromise(AFTER_ONE, NOW)).toBeUndefined();
+    expect(withdrawPromise(of(breakPromise(promised, minutesLater(600))), minutesLater(601))).toBeUndefined();
+    expect(withdrawPromise(of(withdrawPromise(promised, minutesLater(80))), minutesLater(81))).toBeUndefined();
+  });
 
   it('a promise does not move a later expiry', () => {
     const long = aRevisable({ ...HOURLY, expiresInMinutes: 10_000 });

@@ -10,6 +10,7 @@ import { resumeFollowUps } from '#functions/api/resume-follow-ups.ts';
 import { sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
+import { withdrawPromise } from '#functions/api/withdraw-promise.ts';
 import { clock as systemClock } from '#lib/clock.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { ToldEventBody } from '#lib/contract/event.ts';
@@ -148,6 +149,13 @@ describe('the event of a change', () => {
     await ask(endpointOf('resume-follow-ups', resumeFollowUps), { id }, GRACE);
     expect(await dataOfEvents(id, 'followup.paused')).toMatchObject([{ member: JOHN }]);
     expect(await lastOf(id)).toMatchObject({ type: 'followup.resumed', data: BY_GRACE });
+  });
+
+  it('promise.withdrawn by a member names the member', async () => {
+    const id = await aCollection();
+    await ask(endpointOf('promise-payment', promisePayment), { id, json: { payBy: '2026-03-03T09:00:00Z' } }, JOHN);
+    await ask(endpointOf('withdraw-promise', withdrawPromise), { id }, GRACE);
+    expect(await lastOf(id)).toMatchObject({ type: 'promise.withdrawn', data: BY_GRACE });
   });
 
   it('money recorded by a member names the member; the repeat with its Idempotency-Key by another changes nothing', async () => {

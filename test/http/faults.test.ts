@@ -17,6 +17,7 @@ import { sendFollowUp } from '#functions/api/send-follow-up.ts';
 import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { updateProvider } from '#functions/api/update-provider.ts';
+import { withdrawPromise } from '#functions/api/withdraw-promise.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { MAX_TRIES, serviceUnavailable } from '#lib/domain/errors.ts';
 import { collectionId } from '#lib/domain/ids.ts';
@@ -109,6 +110,11 @@ const ENDPOINTS: Record<string, { on: (store: Store) => Handler; deps: Dep[]; ca
     on: ({ deps }) => promisePayment(deps),
     deps: ['getHistory', 'getAccount', 'findReach', 'saveRevision'],
     call: { method: 'POST', id: collection, body: { payBy: TOMORROW } },
+  },
+  'withdraw-promise': {
+    on: ({ deps }) => withdrawPromise(deps),
+    deps: ['getHistory', 'getAccount', 'findReach'],
+    call: { method: 'DELETE', id: collection },
   },
   'reopen-collection': {
     on: ({ deps }) => reopenCollection(deps),

@@ -23,6 +23,7 @@ const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>
   'resume-follow-ups': 286,
   'send-follow-up': 567,
   'promise-payment': 286,
+  'withdraw-promise': 84,
   'reopen-collection': 106,
   'preview-follow-ups': 354,
   'preview-reminder': 359,

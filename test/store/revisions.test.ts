@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import type { StaleSessions } from '#lib/domain/payment/session.ts';
-import { promisePayment } from '#lib/domain/revisions/promise-payment.ts';
+import { promisePayment, withdrawPromise } from '#lib/domain/revisions/promise-payment.ts';
 import { pauseFollowUps, type RevisedCollection, resumeFollowUps } from '#lib/domain/revisions/revise-plan.ts';
 import { updateCollection } from '#lib/domain/revisions/update-collection.ts';
 import { claimSlots } from '#lib/store/attempt/attempts.ts';
@@ -60,6 +60,14 @@ it('a resume removes the pause', async () => {
   const resumed = changed(resumeFollowUps(withSetting(before), NOW));
   expect((await saveRevision(table, resumed, NOW)).stored).toEqual(resumed);
   expect((await getCollection(table, before.ref))?.pause).toBeUndefined();
+});
+
+it('a promise that is withdrawn is stored no longer, nor is its pause', async () => {
+  const before = changed(promisePayment(withSetting(await stored()), '2026-03-03T09:00:00.000Z', NOW));
+  await saveRevision(table, before, NOW);
+  const withdrawn = changed(withdrawPromise(withSetting(before), NOW));
+  expect((await saveRevision(table, withdrawn, NOW)).saved).toBe(true);
+  expect(await getCollection(table, before.ref)).toEqual(withdrawn);
 });
 
 it('of a revision and a claim at once one wins, and the other changes nothing', async () => {

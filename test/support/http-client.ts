@@ -53,6 +53,7 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'preview-reminder': [200, 'Reminder previewed', successEnvelope(ReminderPreviewResponse)],
   'reopen-collection': [200, 'Collection reopened successfully', collection],
   'promise-payment': [200, 'Promise recorded successfully', collection],
+  'withdraw-promise': [200, 'Promise withdrawn successfully', collection],
   'list-attention': [200, 'Attention retrieved successfully', AttentionList],
   'update-attention': [200, 'Attention updated successfully', successEnvelope(AttentionResponse)],
   'send-message': [201, 'Message sent successfully', collection],

@@ -1,4 +1,4 @@
-/** A promise to pay: the reminders stop until its date, and go on a step firmer if it is broken. */
+/** A promise to pay: the reminders stop until its date, go on if it is withdrawn, and a step firmer if it is broken. */
 import type { Collection } from '#lib/domain/collection.ts';
 import { validationFailed } from '#lib/domain/errors.ts';
 import { type Pause, pauseAt } from '#lib/domain/follow-up/follow-up.ts';
@@ -52,6 +52,16 @@ function longestLife({ collection, setting }: Revisable, now: Date): number {
   const minutesTo = (at: number) => Math.ceil((at - Date.parse(createdAt)) / MINUTE_MS);
   const dueEnd = dueDay === undefined ? 0 : endOfDay(dueDay, setting.account.country);
   return Math.max(expiresInMinutes, minutesTo(Math.max(dueEnd, now.getTime())) + MAX_EXPIRES_IN);
+}
+
+/** Undefined if no promise is in force. The reminders go on, unless somebody else than the promise has paused them. */
+export function withdrawPromise(of: Revisable, now: Date): Collection | undefined {
+  const { promise, pause, ...collection } = of.collection;
+  if (promise === undefined || promise.brokenAt !== undefined) return undefined;
+  const isOfPromise = pauseAt(pause, now)?.reason === 'promise';
+  const kept = { ...collection, ...(pause && !isOfPromise && { pause }) };
+  const data = { payBy: promise.payBy, actor: 'merchant' } as const;
+  return revise({ ...of, collection: kept }, { event: 'promise.withdrawn', data, plan: keepingDue(of, now) }, now);
 }
 
 /** The plan goes on from the day that was promised, a step firmer. */

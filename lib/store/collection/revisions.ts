@@ -43,6 +43,7 @@ export async function saveRevision(
     },
     remove: [
       ...(pause === undefined ? ['pause'] : []),
+      ...(promise === undefined ? ['promise'] : []),
       ...(retry === undefined ? ['retry'] : []),
       'deferral',
       ...runs.remove,
@@ -70,7 +71,7 @@ function standingOf(revised: RevisedCollection): RunDetails {
       completedAt: completedAt ?? undefined,
       ...(isRenewed && { options: JSON.stringify(options), amountChanges, staleSessions, reopenedAt }),
     },
-    remove: wasEnded ? ['promise', 'skippedSlot', 'postponedSlot'] : [],
+    remove: wasEnded ? ['skippedSlot', 'postponedSlot'] : [],
     when: all(
       equals('status', expected.status),
       ledgerIsAt(expected.entryCount),

@@ -112,6 +112,7 @@ const timeline: TimelineWords = {
     'followup.withdrawn': () => 'The reminder that was asked for was withdrawn before it was sent',
     'promise.made': ({ day }) => `The customer promised to pay${day && ` by ${day}`}`,
     'promise.broken': () => 'The promised day passed',
+    'promise.withdrawn': () => 'The promise was withdrawn',
     'contact.replied': ({ text }) => `The customer wrote: “${text}”`,
     'message.sent': ({ channel, text }) => `Written to the customer by ${channel}: “${text}”`,
     'message.failed': ({ channel }) => `What was written by ${channel} did not reach the customer`,
@@ -659,6 +660,7 @@ export const consoleWords = {
     submit: 'Pause',
     done: 'The reminders are paused.',
   },
+  withdraw: { action: 'Withdraw the promise', done: 'The promise is withdrawn.' },
   resume: { action: 'Resume reminders', done: 'The reminders go on.' },
   promise: {
     monthEnd: 'end of the month',

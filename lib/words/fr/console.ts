@@ -113,6 +113,7 @@ const timeline: TimelineWords = {
     'followup.withdrawn': () => 'Le rappel demandé a été retiré avant son envoi',
     'promise.made': ({ day }) => `Le client a promis de payer${day && ` avant le ${day}`}`,
     'promise.broken': () => 'Le jour promis est passé',
+    'promise.withdrawn': () => 'La promesse a été retirée',
     'contact.replied': ({ text }) => `Le client a écrit : « ${text} »`,
     'message.sent': ({ channel, text }) => `Message au client par ${channel} : « ${text} »`,
     'message.failed': ({ channel }) => `Ce qui a été écrit par ${channel} n’est pas parvenu au client`,
@@ -666,6 +667,7 @@ export const consoleWords: ConsoleWords = {
     submit: 'Mettre en pause',
     done: 'Les rappels sont en pause.',
   },
+  withdraw: { action: 'Retirer la promesse', done: 'La promesse est retirée.' },
   resume: { action: 'Reprendre les rappels', done: 'Les rappels reprennent.' },
   promise: {
     monthEnd: 'fin du mois',

@@ -112,6 +112,7 @@ const timeline: TimelineWords = {
     'followup.withdrawn': () => 'An janye tunatarwar da aka nema kafin a aika ta',
     'promise.made': ({ day }) => `Abokin cinikin ya yi alkawarin biya${day && ` zuwa ${day}`}`,
     'promise.broken': () => 'Ranar alkawari ta wuce',
+    'promise.withdrawn': () => 'An janye alkawarin',
     'contact.replied': ({ text }) => `Abokin cinikin ya rubuta: “${text}”`,
     'message.sent': ({ channel, text }) => `An rubuta wa abokin cinikin ta ${channel}: “${text}”`,
     'message.failed': ({ channel }) => `Abin da aka rubuta ta ${channel} bai isa ba`,
@@ -657,6 +658,7 @@ export const consoleWords: ConsoleWords = {
     submit: 'Dakatar',
     done: 'An dakatar da tunatarwa.',
   },
+  withdraw: { action: 'Janye alkawarin', done: 'An janye alkawarin.' },
   resume: { action: 'Ci gaba da tunatarwa', done: 'Tunatarwa ta ci gaba.' },
   promise: {
     monthEnd: 'ƙarshen wata',

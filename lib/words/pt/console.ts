@@ -111,6 +111,7 @@ const timeline: TimelineWords = {
     'followup.withdrawn': () => 'O lembrete pedido foi retirado antes do envio',
     'promise.made': ({ day }) => `O cliente prometeu pagar${day && ` até ${day}`}`,
     'promise.broken': () => 'O dia prometido passou',
+    'promise.withdrawn': () => 'A promessa foi retirada',
     'contact.replied': ({ text }) => `O cliente escreveu: “${text}”`,
     'message.sent': ({ channel, text }) => `Mensagem ao cliente por ${channel}: “${text}”`,
     'message.failed': ({ channel }) => `O que foi escrito por ${channel} não chegou ao cliente`,
@@ -659,6 +660,7 @@ export const consoleWords: ConsoleWords = {
     submit: 'Pôr em pausa',
     done: 'Os lembretes estão em pausa.',
   },
+  withdraw: { action: 'Retirar a promessa', done: 'A promessa foi retirada.' },
   resume: { action: 'Retomar os lembretes', done: 'Os lembretes continuam.' },
   promise: {
     monthEnd: 'fim do mês',

@@ -112,6 +112,7 @@ const timeline: TimelineWords = {
     'followup.withdrawn': () => 'Kikumbusho kilichoombwa kimeondolewa kabla ya kutumwa',
     'promise.made': ({ day }) => `Mteja ameahidi kulipa${day && ` hadi ${day}`}`,
     'promise.broken': () => 'Siku iliyoahidiwa imepita',
+    'promise.withdrawn': () => 'Ahadi imeondolewa',
     'contact.replied': ({ text }) => `Mteja aliandika: “${text}”`,
     'message.sent': ({ channel, text }) => `Ujumbe kwa mteja kwa ${channel}: “${text}”`,
     'message.failed': ({ channel }) => `Kilichoandikwa kwa ${channel} hakikumfikia mteja`,
@@ -660,6 +661,7 @@ export const consoleWords: ConsoleWords = {
     submit: 'Simamisha',
     done: 'Vikumbusho vimesimamishwa.',
   },
+  withdraw: { action: 'Ondoa ahadi', done: 'Ahadi imeondolewa.' },
   resume: { action: 'Endeleza vikumbusho', done: 'Vikumbusho vinaendelea.' },
   promise: {
     monthEnd: 'mwisho wa mwezi',

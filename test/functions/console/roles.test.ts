@@ -64,6 +64,7 @@ const AGENT = [
   'POST /public/collections/{id}/follow-ups/resume',
   'POST /public/collections/{id}/follow-ups/send',
   'POST /public/collections/{id}/promise',
+  'DELETE /public/collections/{id}/promise',
   'POST /public/collections/{id}/reopen',
   'POST /public/collections/{id}/messages',
   'POST /public/collections/{id}/claims/{claimId}',

@@ -80,6 +80,7 @@ const PLANNERS = [
   /^SendFollowUp/,
   /^PreviewReminder/,
   /^PromisePayment/,
+  /^WithdrawPromise/,
   /^ReopenCollection/,
   /^GetFollowUps/,
   /^PreviewFollowUps/,

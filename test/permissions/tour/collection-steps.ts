@@ -23,6 +23,8 @@ export async function collectionSteps(tour: Tour): Promise<void> {
   await ask('update-collection', { method: 'PATCH', id, body: { expiresIn: 2_880 } });
   const payBy = new Date(world.kernel.now() + DAY).toISOString();
   await ask('promise-payment', { method: 'POST', id, body: { payBy } });
+  await ask('withdraw-promise', { method: 'DELETE', id });
+  await ask('promise-payment', { method: 'POST', id, body: { payBy } });
   const setStatus = (status: string) => ask('update-collection-status', { method: 'PATCH', id, body: { status } });
   await setStatus('cancelled');
   await ask('reopen-collection', { method: 'POST', id, body: {} });

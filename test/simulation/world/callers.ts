@@ -41,6 +41,7 @@ const WRITES = new Set<FunctionName>([
   'update-collection-status',
   'update-collection',
   'promise-payment',
+  'withdraw-promise',
 ]);
 const LOOK_AGAIN = 0.2;
 

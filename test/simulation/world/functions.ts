@@ -30,6 +30,7 @@ import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { updateProvider } from '#functions/api/update-provider.ts';
 import { updateWebhookEndpoint } from '#functions/api/update-webhook-endpoint.ts';
+import { withdrawPromise } from '#functions/api/withdraw-promise.ts';
 import { receiveReply } from '#functions/messaging/receive-reply.ts';
 import { recordReceipt } from '#functions/messaging/record-receipt.ts';
 import { unsubscribe } from '#functions/messaging/unsubscribe.ts';
@@ -61,6 +62,7 @@ export const REAL_FUNCTIONS = {
   'resume-follow-ups': resumeFollowUps(service),
   'send-follow-up': sendFollowUp(service),
   'promise-payment': promisePayment(service),
+  'withdraw-promise': withdrawPromise(service),
   'reopen-collection': reopenCollection(service),
   'preview-follow-ups': previewFollowUps(service),
   'preview-reminder': previewReminder(service),

@@ -42,7 +42,8 @@ function revise(by: Tenant, random: Random, now: number): Asked {
   const die = random.fraction();
   if (die < 0.2) return post('pause-follow-ups', random.bool(0.7) ? { until: until() } : {});
   if (die < 0.35) return { by, operation: 'resume-follow-ups', call: { method: 'POST', id } };
-  if (die < 0.55) return post('promise-payment', { payBy: until() });
+  if (die < 0.52) return post('promise-payment', { payBy: until() });
+  if (die < 0.55) return { by, operation: 'withdraw-promise', call: { method: 'DELETE', id } };
   if (die < 0.65) return post('send-follow-up', aReminder(random));
   if (die < 0.72) return post('preview-reminder', aReminder(random));
   return { by, operation: 'update-collection', call: { method: 'PATCH', id, body: aPatch(by, random) } };

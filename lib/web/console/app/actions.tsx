@@ -59,10 +59,17 @@ export function Actions({ detail, reload }: Props) {
       <Opener name="payment" open={open} />
       <Opener name="write" open={open} />
       {isOpen && <Opener name="promise" open={open} />}
+      {isOpen && plan.promise !== undefined && plan.promise.brokenAt === undefined && (
+        <AtOnce name="withdraw" method="DELETE" path={`${collection.id}/promise`} done={done} />
+      )}
       {isOpen &&
         plan.enabled &&
         plan.paused?.of !== 'customer' &&
-        (plan.paused ? <Resume id={collection.id} done={done} /> : <Opener name="pause" open={open} />)}
+        (plan.paused ? (
+          <AtOnce name="resume" method="POST" path={`${collection.id}/follow-ups/resume`} done={done} />
+        ) : (
+          <Opener name="pause" open={open} />
+        ))}
       {more.length > 0 && (
         <Menu
           title={words.value.dialog.more}
@@ -109,15 +116,23 @@ const Opener = ({ name, open, look = 'plain' }: OpenerProps) => (
   </Button>
 );
 
-function Resume({ id, done }: { id: string; done: ActionProps['done'] }) {
+type AtOnceProps = {
+  name: 'resume' | 'withdraw';
+  method: 'POST' | 'DELETE';
+  path: string;
+  done: ActionProps['done'];
+};
+
+/** What needs no question. */
+function AtOnce({ name, method, path, done }: AtOnceProps) {
   const isBusy = useSignal(false);
   const problem = useSignal<unknown>(undefined);
-  const { action, done: text } = words.value.resume;
-  const resume = async () => {
+  const { action, done: text } = words.value[name];
+  const send = async () => {
     isBusy.value = true;
     problem.value = undefined;
     try {
-      await ask('POST', `public/collections/${id}/follow-ups/resume`);
+      await ask(method, `public/collections/${path}`);
       await done(text);
     } catch (error) {
       problem.value = error;
@@ -127,7 +142,7 @@ function Resume({ id, done }: { id: string; done: ActionProps['done'] }) {
   };
   return (
     <>
-      <Button disabled={isBusy.value} onClick={() => void resume()}>
+      <Button disabled={isBusy.value} onClick={() => void send()}>
         {action}
       </Button>
       {problem.value !== undefined && <Refused problem={problem.value} />}
