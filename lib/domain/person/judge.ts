@@ -105,7 +105,7 @@ export type DueJudgement =
   | { kind: 'send'; channels: readonly Channel[]; person: Person }
   | Exclude<SlotJudgement, { kind: 'send' }>;
 
-/** Judged at the time at which it counts. */
+/** Judged at the time at which it counts. But what a run a little too early may send is not sent before the hours of the week. */
 export function judgeDue(
   of: SendRules,
   { dueAt, channels, until, replacesLast }: DueMessage,
@@ -120,6 +120,8 @@ export function judgeDue(
   };
   const at = countedAt(dueAt, now);
   const judgement = judgeAt(at);
+  const opensAt = openInWeek(rules, hours, now);
+  if (judgement.kind === 'send' && now < opensAt && opensAt <= at) return { kind: 'defer', until: opensAt };
   return judgement.kind === 'defer' && judgement.until <= now && at < now ? judgeAt(now) : judgement;
 }
 

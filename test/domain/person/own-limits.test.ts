@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MessageHours } from '#lib/domain/account.ts';
-import { judge, openInWeek } from '#lib/domain/person/judge.ts';
+import { judge, judgeDue, openInWeek } from '#lib/domain/person/judge.ts';
 import { NEW_PERSON } from '#lib/domain/person/person.ts';
 import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { EARLIEST_HOUR, LATEST_HOUR, LEAST_HOURS } from '#lib/domain/settings.ts';
@@ -80,6 +80,25 @@ describe('hours of the merchant', () => {
         if (shares) expect(hour >= messageHours.opens && hour < messageHours.closes).toBe(true);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('a run a little too early waits for their beginning, though the message is due by then', () => {
+    const located = { phone: { country: 'NG' }, account: { messageHours } };
+    const hours = openingHoursIn(whereaboutsOf(located), ALL);
+    const rules = rulesOf(collection, located);
+    const dueAt = at_('2026-03-02T09:00');
+    const due = { dueAt, channels: ['email'], until: dueAt + HOUR } as const;
+    const judgedAt = (now: number) => judgeDue({ person: NEW_PERSON, hash: 'abc', rules, hours }, due, now);
+    expect(judgedAt(dueAt - MINUTE / 2)).toEqual({ kind: 'defer', until: dueAt });
+    expect(judgedAt(dueAt)).toMatchObject({ kind: 'send', channels: ['email'] });
+    // A due time inside the hours is met by a run before it that is inside them, too.
+    const later = { ...due, dueAt: dueAt + MINUTE };
+    expect(judgeDue({ person: NEW_PERSON, hash: 'abc', rules, hours }, later, dueAt).kind).toBe('send');
+    // What was due before they closed may be sent a little after.
+    const last = { ...due, dueAt: at_('2026-03-02T14:59'), until: at_('2026-03-02T19:00') };
+    expect(judgeDue({ person: NEW_PERSON, hash: 'abc', rules, hours }, last, at_('2026-03-02T15:01')).kind).toBe(
+      'send',
     );
   });
 
