@@ -345,7 +345,6 @@ it('what a customer says is waiting under Today, is taken, decided on and gone, 
   expect(await barriers(admin)).toEqual([]);
   await admin.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await admin.getByText('The message is sent.').waitFor();
-  await item.getByRole('button', { name: 'Decide' }).click();
   await item.getByRole('button', { name: 'The money is here' }).click();
   expect(await barriers(admin)).toEqual([]);
   await admin.getByRole('dialog').getByRole('button', { name: 'The money is here' }).click();

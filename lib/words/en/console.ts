@@ -406,7 +406,6 @@ export const consoleWords = {
     } as Record<string, string>,
     takenBy: (name: string) => `Taken by ${name}`,
     suggested: (quote: string) => `Suggested because of “${quote}”. Nothing happens before you confirm it.`,
-    decide: 'Decide',
     promiseUntil: (day: string) => `Note the promise for ${day}`,
     take: 'Take it',
     taken: 'It is yours now.',

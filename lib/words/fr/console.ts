@@ -413,7 +413,6 @@ export const consoleWords: ConsoleWords = {
     },
     takenBy: (name) => `Pris par ${name}`,
     suggested: (quote) => `Suggéré à cause de « ${quote} ». Rien ne se passe avant votre confirmation.`,
-    decide: 'Décider',
     promiseUntil: (day) => `Noter la promesse pour ${day}`,
     take: 'Je m’en occupe',
     taken: 'C’est à vous.',

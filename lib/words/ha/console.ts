@@ -405,7 +405,6 @@ export const consoleWords: ConsoleWords = {
     },
     takenBy: (name: string) => `${name} ya ɗauka`,
     suggested: (quote: string) => `An ba da shawara saboda “${quote}”. Ba abin da zai faru sai kun tabbatar.`,
-    decide: 'Yanke hukunci',
     promiseUntil: (day: string) => `Rubuta alkawarin ${day}`,
     take: 'Ɗauka',
     taken: 'Naku ne yanzu.',

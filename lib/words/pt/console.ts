@@ -406,7 +406,6 @@ export const consoleWords: ConsoleWords = {
     },
     takenBy: (name) => `Com ${name}`,
     suggested: (quote) => `Sugerido por causa de «${quote}». Nada acontece antes de confirmar.`,
-    decide: 'Decidir',
     promiseUntil: (day) => `Anotar a promessa para ${day}`,
     take: 'Fico com isto',
     taken: 'Agora é seu.',

@@ -408,7 +408,6 @@ export const consoleWords: ConsoleWords = {
     },
     takenBy: (name) => `Limechukuliwa na ${name}`,
     suggested: (quote) => `Limependekezwa kwa sababu ya “${quote}”. Hakuna kinachotokea kabla hujathibitisha.`,
-    decide: 'Amua',
     promiseUntil: (day) => `Andika ahadi ya ${day}`,
     take: 'Nitalishughulikia',
     taken: 'Sasa ni lako.',

@@ -57,8 +57,10 @@ export function AttentionItem({
 }
 
 function Opened({ item, ...doing }: Props) {
-  const opened = useSignal<Action | undefined>(undefined);
   const { id, collection, customer, text, note } = item;
+  // What waits for a decision is decided here, without another click.
+  const first = actionOf(item) === 'decide' && may('agent') ? 'decide' : undefined;
+  const opened = useSignal<Action | undefined>(first);
   return (
     <div class="item-body">
       <p>
@@ -72,7 +74,16 @@ function Opened({ item, ...doing }: Props) {
       {item.unproven && <p class="small">{teller.value.words.unproven}</p>}
       {note !== undefined && <p class="small">{note}</p>}
       {may('agent') && <Doing item={item} opened={opened} {...doing} />}
-      {opened.value !== undefined && <Beside key={id} item={item} opened={opened} />}
+      {opened.value !== undefined && (
+        <Beside
+          key={id}
+          item={item}
+          action={opened.value}
+          onClose={() => {
+            opened.value = first;
+          }}
+        />
+      )}
     </div>
   );
 }
@@ -99,7 +110,6 @@ function Doing({ item, opened, reload, finish }: Props & { opened: Signal<Action
     promise: day === '' ? promise.action : today.promiseUntil(day),
     payment: payment.action,
     reopen: reopen.action,
-    decide: today.decide,
     remind: words.value.remind.action,
     write: write.action,
   };
@@ -111,9 +121,11 @@ function Doing({ item, opened, reload, finish }: Props & { opened: Signal<Action
     <>
       {suggestion?.quote !== undefined && <p class="small">{today.suggested(suggestion.quote)}</p>}
       <div class="actions">
-        <Button look="main" onClick={open(action)}>
-          {names[action]}
-        </Button>
+        {action !== 'decide' && (
+          <Button look="main" onClick={open(action)}>
+            {names[action]}
+          </Button>
+        )}
         {action !== 'write' && <Button onClick={open('write')}>{write.action}</Button>}
         {assignee === me ? (
           <Button onClick={() => void change({ assignee: '' }, today.givenBack)}>{today.giveBack}</Button>
@@ -168,13 +180,10 @@ function Doing({ item, opened, reload, finish }: Props & { opened: Signal<Action
 const HEARD_AFTER_MS = 3000;
 
 /** Reads the collection anew: what the list said of it may be some minutes old. */
-function Beside({ item, opened }: Pick<Props, 'item'> & { opened: Signal<Action | undefined> }) {
+function Beside({ item, action, onClose }: Pick<Props, 'item'> & { action: Action; onClose: () => void }) {
   const { id } = item.collection;
   const path = `public/collections/${id}`;
   const { data, problem, reload: again } = useLoad(id, () => read<CollectionResponse>(path));
-  const onClose = () => {
-    opened.value = undefined;
-  };
   const done = async (text: string) => {
     said.value = text;
     await again();
@@ -185,10 +194,10 @@ function Beside({ item, opened }: Pick<Props, 'item'> & { opened: Signal<Action 
   if (data === undefined) return null;
   const props = { collection: data, done, reload: () => void again(), onClose };
   const { payBy } = item.suggestion ?? {};
-  if (opened.value === 'payment') return <PaymentDialog {...props} />;
-  if (opened.value === 'promise') return <PromiseDialog {...props} {...(payBy !== undefined && { payBy })} />;
-  if (opened.value === 'reopen') return <ReopenDialog {...props} />;
-  if (opened.value === 'write') return <WriteDialog {...props} />;
-  if (opened.value === 'remind') return <RemindDialog {...props} />;
+  if (action === 'payment') return <PaymentDialog {...props} />;
+  if (action === 'promise') return <PromiseDialog {...props} {...(payBy !== undefined && { payBy })} />;
+  if (action === 'reopen') return <ReopenDialog {...props} />;
+  if (action === 'write') return <WriteDialog {...props} />;
+  if (action === 'remind') return <RemindDialog {...props} />;
   return <AnswersPanel collection={data} reload={() => done(said.value)} />;
 }
