@@ -14,6 +14,8 @@ import {
   refuseImpossible,
 } from '#lib/domain/build-collection.ts';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
+import { followUpUnder } from '#lib/domain/choose-follow-up.ts';
+import type { Collection } from '#lib/domain/collection.ts';
 import { phoneOf } from '#lib/domain/contact.ts';
 import { type CreationRecord, hashJson, idempotencyOf, judgeRepeat } from '#lib/domain/creation-record.ts';
 import { DomainError, type Fault } from '#lib/domain/errors.ts';
@@ -399,6 +401,18 @@ describe('in an experiment with other rules', () => {
       undefined,
     ]);
     expect(inEachArm([DAILY], [])('variant')?.followUp.rule).toBeUndefined();
+  });
+
+  it('rules that are tried take the place of those in force, and of no arm that has others', () => {
+    const account = anAccount();
+    const of = inEachArm([DAILY], [HOURLY]);
+    const under = (arm: string) => {
+      const collection = of(arm) as Collection;
+      const phone = phoneOf(collection.contact, account);
+      return followUpUnder(collection, { rules: [NOBODY] as never, phone, account, isReturning: false, tags: [] });
+    };
+    expect(under('variant')).toBe(of('variant')?.followUp);
+    expect(under('reminded')).toMatchObject({ enabled: false, rule: { name: 'By a person' } });
   });
 
   it('each arm is counted from the first reminder by the rules in force, or not at all where these send none', () => {

@@ -121,6 +121,7 @@ describe('the events of a reminder that a member asked for', () => {
     const failed: Attempt = {
       ...claimed(GRACE),
       ...{ status: 'deferred', channel: 'sms', messageId: 'm-1', reason: 'bounced', own: { version: 2 } },
+      cost: { value: 4, currency: 'NGN' },
       at: { sent: at, failed: at },
     };
     const again = {
@@ -133,6 +134,8 @@ describe('the events of a reminder that a member asked for', () => {
     const [retried] = retryClaimOf(aCollection(), failed, again).attempts;
     // The second channel has words of its own, or ours.
     expect(retried).not.toHaveProperty('own');
+    // What the first has cost is kept with it.
+    expect([retried.cost, retried.earlier?.cost]).toEqual([undefined, { value: 4, currency: 'NGN' }]);
     const sent: Attempt = { ...retried, status: 'sent', channel: 'email', messageId: 'm-2', at: { sent: at } };
     expect(attemptEvents('pay_1', sent, NOW).map(({ type, data }) => [type, data])).toEqual([
       ['followup.sent', { slot: 1, channel: 'sms', ...BY_GRACE }],

@@ -5,7 +5,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
-import { byAge, isOwed, isReminded, mayBeNamed, type OtherDebt, otherClaims } from '#lib/domain/follow-up/digest.ts';
+import {
+  byAge,
+  isDigested,
+  isOwed,
+  isReminded,
+  mayBeNamed,
+  type OtherDebt,
+  otherClaims,
+} from '#lib/domain/follow-up/digest.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { debtsMessage, slotMessage } from '#lib/domain/follow-up/slot-message.ts';
 import { debtsPageUrl, debtsToken, optOutToken, optOutUrl } from '#lib/domain/links.ts';
@@ -38,6 +46,20 @@ describe('a debt', () => {
     const debt = aCollection(given as object);
     expect([isOwed(debt, NOW), isReminded(debt, NOW)]).toEqual([owed, reminded]);
   });
+
+  it.each([
+    [undefined, undefined, true],
+    [undefined, 'off', false],
+    ['on', 'off', true],
+    ['off', undefined, false],
+  ] as const)(
+    'whose rule says %s, of an account that says %s, is in a message for several: %s',
+    (digest, own, expected) => {
+      const rule = { name: 'Large', parts: [], ...(digest && { digest }) };
+      const { followUp } = aCollection();
+      expect(isDigested({ followUp: { ...followUp, rule } }, { ...(own && { digest: own }) })).toBe(expected);
+    },
+  );
 
   it('is older by the end of its due day where the merchant is, or of its life, and then by its creation', () => {
     const debts = {
