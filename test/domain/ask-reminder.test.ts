@@ -5,7 +5,7 @@ import { DomainError } from '#lib/domain/errors.ts';
 import { channelsOf, planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { NEW_PERSON } from '#lib/domain/person/person.ts';
 import { askReminder, type ReminderRequest } from '#lib/domain/revisions/ask-reminder.ts';
-import { promisePayment } from '#lib/domain/revisions/promise-payment.ts';
+import { promisePayment, withdrawPromise } from '#lib/domain/revisions/promise-payment.ts';
 import { pauseFollowUps } from '#lib/domain/revisions/revise-plan.ts';
 import { aContact, minutesLater } from '#test/support/a-collection.ts';
 import { aRevisable, dueTimes, sentAttempt, withSetting } from './a-revisable.ts';
@@ -53,6 +53,14 @@ it('a reminder asked for that a promise or a pause overtakes says that it was wi
   const claimed = withSetting({ ...asked.collection, nextSlot: 3 }, { attempts: [FIRST] });
   expect(typesAfter(pauseFollowUps(claimed, { reason: 'merchant' }, NOW))).toEqual(['followup.paused']);
   expect(typesAfter(askReminder(OPEN, {}, NOW))).toEqual([]);
+});
+
+it('a reminder asked for while a promise holds stays when the promise is withdrawn', () => {
+  const promised = promisePayment(OPEN, minutesLater(300).toISOString(), NOW) as Collection;
+  const asked = askReminder(withSetting(promised, { attempts: [FIRST] }), {}, minutesLater(71)) as Collection;
+  const withdrawn = withdrawPromise(withSetting(asked, { attempts: [FIRST] }), minutesLater(72));
+  expect(withdrawn?.plan?.asked).toEqual(asked.plan?.asked);
+  expect(withdrawn?.events.at(-1)?.type).toBe('promise.withdrawn');
 });
 
 it('a reminder asked for again before it was claimed is the same one', () => {

@@ -185,9 +185,13 @@ describe('the MCP server', () => {
     ]) {
       expect(await agent.use('send_reminder', { id, ...other, seal })).toMatchObject({ isError: true });
     }
-    expect(await agent.use('send_reminder', { id, channel: 'sms', tone: 'gentle', seal })).toMatchObject({
-      isError: false,
+    await service.owner.send('PATCH', `/public/collections/${id}`, {
+      json: { amount: { value: 40_000, currency: 'NGN' } },
     });
+    const asPreviewed = { id, channel: 'sms', tone: 'gentle' };
+    expect(await agent.use('send_reminder', { ...asPreviewed, seal })).toMatchObject({ isError: true });
+    const { seal: fresh } = JSON.parse((await agent.use('preview_reminder', asPreviewed)).text);
+    expect(await agent.use('send_reminder', { ...asPreviewed, seal: fresh })).toMatchObject({ isError: false });
   });
 
   it('records a payment once, however often an agent says it, and none without its transaction', async () => {

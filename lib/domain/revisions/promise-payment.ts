@@ -58,8 +58,7 @@ function longestLife({ collection, setting }: Revisable, now: Date): number {
 export function withdrawPromise(of: Revisable, now: Date): Collection | undefined {
   const { promise, pause, ...collection } = of.collection;
   if (promise === undefined || promise.brokenAt !== undefined) return undefined;
-  const isOfPromise = pauseAt(pause, now)?.reason === 'promise';
-  const kept = { ...collection, ...(pause && !isOfPromise && { pause }) };
+  const kept = { ...collection, ...(pause && pause.reason !== 'promise' && { pause }) };
   const data = { payBy: promise.payBy, actor: 'merchant' } as const;
   return revise({ ...of, collection: kept }, { event: 'promise.withdrawn', data, plan: keepingDue(of, now) }, now);
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { followUpFor, reopenedFollowUp } from '#lib/domain/choose-follow-up.ts';
 import type { GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import {
+  asksForTags,
   changedPolicy,
   type FollowUpRule,
   faultsOfRules,
@@ -243,6 +244,20 @@ describe('rules that can never be got', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a create asks who the customer is', () => {
+  const tagged = [aRule({ tags: ['vip'] })];
+  const plain = [aRule({ dueDate: true })];
+  const among = (inForce: FollowUpRule[], others: FollowUpRule[]) =>
+    asksForTags({
+      followUpPolicy: JSON.stringify(policyOf(...inForce)),
+      experiment: { holdOut: 0, since: '', variant: { share: 0.5, rules: JSON.stringify(others) } },
+    });
+  it('where a rule in force does, or one of the experiment', () => {
+    expect([among(tagged, plain), among(plain, tagged), among(plain, plain)]).toEqual([true, true, false]);
+    expect(asksForTags({})).toBe(false);
   });
 });
 
