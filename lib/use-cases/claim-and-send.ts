@@ -169,10 +169,10 @@ const countedWith = ({ subject, attempt }: Message) => ({ attempt, person: subje
 /** Records what became of the message, for its own slot and for all that it covers. */
 async function settle(ports: ClaimPorts, message: Message, result: SendResult | DeferredSend): Promise<SendStatus> {
   const { subject, attempt } = message;
-  const { token, slot, covers = [] } = attempt;
+  const { token, slot, covers } = attempt;
   const of = { ref: subject.collection.ref, slot };
   const cover = async (sent: Parameters<Store['recordCovered']>[1]) => {
-    if (covers.length > 0) await ports.recordCovered({ ref: of.ref, covers }, sent);
+    if (covers?.length) await ports.recordCovered({ ref: of.ref, covers }, sent);
   };
   if (result.status === 'deferred') {
     const { retryAt: _tooLate, ...unsent } = result;
@@ -185,7 +185,7 @@ async function settle(ports: ClaimPorts, message: Message, result: SendResult | 
   const isUnsent = result.status === 'failed' || result.status === 'skipped';
   // Beside the result, not in its transaction: two sends to one phone must not make each other's result wait.
   await Promise.all([
-    ports.recordResult({ ...of, matchKey }, token, result),
+    ports.recordResult({ ...of, matchKey, ...(covers && { covers }) }, token, result),
     cover(result),
     isUnsent && releaseMessage(ports, subject, countedWith(message)),
     wentToPhone(result) && ports.recordLastMessage(subject.phone.lookup, of, subject.now),

@@ -144,10 +144,7 @@ export async function tagCustomer(
 ): Promise<void> {
   const details = customerFrom(rows.customer, collections) ?? rows.customer;
   if (details === undefined) throw customerNotFound();
-  await keep(ports, { id, owner, rows, details }, ({ tags: _before, ...kept }) => ({
-    ...kept,
-    ...(tags.length > 0 && { tags }),
-  }));
+  await keep(ports, { id, owner, rows, details }, (kept) => ({ ...kept, tags }));
 }
 
 type Kept = NonNullable<CustomerRows['customer']>;

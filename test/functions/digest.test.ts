@@ -12,6 +12,7 @@ import { updateCollection as makeUpdateCollection } from '#functions/api/update-
 import { receiveReply } from '#functions/messaging/receive-reply.ts';
 import { unsubscribe } from '#functions/messaging/unsubscribe.ts';
 import { paymentPage } from '#functions/payment/payment-page.ts';
+import { followUp } from '#functions/scheduled/follow-up.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { AgendaResponse } from '#lib/contract/forecast.ts';
@@ -84,14 +85,19 @@ async function stored({ id }: CollectionResponse) {
   return collection;
 }
 
-/** Runs the one of them that is due first, when it is due. */
-async function runFirst(debts: readonly CollectionResponse[]): Promise<CollectionResponse> {
+/** The one of them that is due first, and its run, when it is due. */
+async function firstOf(debts: readonly CollectionResponse[]) {
   const rows = await Promise.all(debts.map(async (debt) => ({ debt, row: await stored(debt) })));
   const [first] = rows.toSorted((a, b) => ((a.row.nextRunAt ?? '~') < (b.row.nextRunAt ?? '~') ? -1 : 1));
   if (first?.row.nextRunAt === undefined) throw new Error('nothing is to be run');
   clock.now = new Date(first.row.nextRunAt);
-  await runCollection({ collection: first.debt.id, run: first.row.runNumber });
-  return first.debt;
+  return { first: first.debt, run: { collection: first.debt.id, run: first.row.runNumber } };
+}
+
+async function runFirst(debts: readonly CollectionResponse[]): Promise<CollectionResponse> {
+  const { first, run } = await firstOf(debts);
+  await runCollection(run);
+  return first;
 }
 
 const fates = async (debts: readonly CollectionResponse[]) =>
@@ -303,14 +309,39 @@ it('a reply to one message pauses the reminders of every debt that it named, and
   expect(await pauses()).toEqual(['reply', 'reply', 'reply', 'reply', undefined]);
 });
 
+it('a debt that is paid while its message is on its way is not named, and its slot says so', async () => {
+  const contact = aNewPerson();
+  const debts = await Promise.all([1, 2, 3].map(() => debtOf(contact)));
+  const { first, run } = await firstOf(debts);
+  const [paid, owed] = debts.filter((debt) => debt !== first) as [CollectionResponse, CollectionResponse];
+  const pay = { amount: { value: 15_000, currency: 'NGN' }, method: 'cash', transaction: 'r-1' };
+  const claimSlots: typeof service.claimSlots = async (claim) => {
+    const answer = await service.claimSlots(claim);
+    const paying = await invoke(recordPayment, { method: 'POST', id: paid.id, key: tenants.mine.key, body: pay });
+    expect([answer, paying.status]).toEqual(['won', 201]);
+    return answer;
+  };
+  await runCollection(run, followUp({ ...service, claimSlots }));
+  expect(channels.messages()[0]?.text).toContain('2 payments, NGN 30,000.00 in all');
+  expect(channels.messages()[0]?.text).not.toContain(paid.reference);
+  expect(await fates([first, owed, paid])).toEqual([
+    ['sent', undefined],
+    ['sent', first.id],
+    ['skipped', first.id],
+  ]);
+  expect((await planOf(paid)).slots[0]).toMatchObject({ skipReason: 'already_paid' });
+  expect((await planOf(first)).slots[0]?.covers).toEqual([owed.id]);
+});
+
 it('a message for several debts that waits for its channel leaves none of them unknown when its own debt is paid', async () => {
   const contact = aNewPerson();
   const debts = await Promise.all([1, 2, 3].map(() => debtOf(contact)));
   channels.reply({ status: 400, body: { __type: 'TooManyRequestsException' } });
   const first = await runFirst(debts);
   const rest = debts.filter((debt) => debt !== first);
-  const pay = { amount: { value: 15_000, currency: 'NGN' }, method: 'cash' };
-  await invoke(recordPayment, { method: 'POST', id: first.id, key: tenants.mine.key, body: pay });
+  const pay = { amount: { value: 15_000, currency: 'NGN' }, method: 'cash', transaction: 'r-1' };
+  const paying = await invoke(recordPayment, { method: 'POST', id: first.id, key: tenants.mine.key, body: pay });
+  expect(paying.status).toBe(201);
   clock.now = new Date(clock.now.getTime() + 60 * 60_000);
   const ended = ['skipped', first.id];
   expect(await fates(rest)).toEqual([ended, ended]);

@@ -45,7 +45,7 @@ export const faultPaths = (answer: Answer): string[] => (answer.body.errors ?? [
 const handler = followUp(service);
 
 /** Rejects when the run fails, and would come again. */
-export async function runCollection(run: Run): Promise<void> {
-  const { batchItemFailures } = await handler({ Records: [{ messageId: 'one', body: JSON.stringify(run) }] as never });
+export async function runCollection(run: Run, runs = handler): Promise<void> {
+  const { batchItemFailures } = await runs({ Records: [{ messageId: 'one', body: JSON.stringify(run) }] as never });
   if (batchItemFailures.length > 0) throw new Error('the run failed');
 }

@@ -96,17 +96,20 @@ function collectionUpdate(table: Table, { ref, expected, attempts, nextRunAt }: 
  */
 export async function recordResult(
   table: Table,
-  recipient: SlotRef & Recipient,
+  recipient: SlotRef & Recipient & Pick<Attempt, 'covers'>,
   token: string,
   result: SendResult,
 ): Promise<void> {
   const { status, channelsTried, at } = result;
+  const { covers } = recipient;
   const details = status === 'sent' ? { channel: result.channel, messageId: result.messageId } : unsent(result);
   const fields = {
     status,
     channelsTried,
     ...(result.text !== undefined && { text: result.text, own: result.own }),
     ...(result.cost && { cost: result.cost }),
+    // Fewer than were claimed, if one has been paid since.
+    ...(covers && { covers }),
     ...details,
   };
   const write = update(table, {
