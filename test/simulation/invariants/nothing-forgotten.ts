@@ -46,9 +46,12 @@ export const nothingForgotten: Invariant = {
       const { slot = of, runSetAt = 0 } = deferrals.get(pk) ?? {};
       return slot > of ? runSetAt : (runsSetAt.get(pk)?.at(-2) ?? 0);
     };
-    /** The rules for people may let a slot wait until slots after it are late: those were due before its wait was over. */
+    /**
+     * The rules for people may let a slot wait until slots after it are late: those were due before its wait was over. A revision begins
+     * its own wait anew, as that of the last slot that is late by then.
+     */
     const waitedUntil = (pk: string, of: number, dueAt: string): string | undefined =>
-      (waits.get(pk) ?? []).findLast(({ slot, until }) => slot < of && dueAt <= until)?.until;
+      (waits.get(pk) ?? []).findLast(({ slot, until }) => slot <= of && dueAt <= until)?.until;
     /** A revision may put the last slot that was due beside one that is due now. */
     const revisedAt = new Map<string, number>();
     const isRevisedLate = (pk: string, dueAt: string): boolean => {
