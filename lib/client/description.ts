@@ -925,7 +925,7 @@ export interface EventFeedMeta {
  * - `followup.withdrawn`: A reminder that was asked for had not been sent when the follow-ups changed, and is not sent. Data: `member`.
  * - `promise.made`: A promise of the customer to pay was recorded. Data: `payBy`, `actor`, `member`.
  * - `promise.broken`: The promised day passed without enough money. Data: `payBy`, `actor`.
- * - `promise.withdrawn`: A promise was taken back: the reminders go on. Data: `payBy`, `actor`, `member`.
+ * - `promise.withdrawn`: A promise was taken back. Data: `payBy`, `actor`, `member`.
  * - `claim.made`: The customer said on the payment page that it is paid. No reminder until you decide, for three days at most. Data: `claim`, `amount`, `method`, `paidOn`, `actor`.
  * - `claim.accepted`: You accepted a claim, and its payment is recorded. Data: `claim`, `actor`, `member`.
  * - `claim.rejected`: You rejected a claim; the payment page and the next message tell the customer. Data: `claim`, `actor`, `member`.

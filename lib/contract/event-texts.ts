@@ -91,7 +91,7 @@ export const eventTypeTexts = (): Readonly<Record<EventType, EventTypeText>> => 
   },
   'promise.made': { when: 'A promise of the customer to pay was recorded.', data: ['payBy', ...OF_MERCHANT] },
   'promise.broken': { when: 'The promised day passed without enough money.', data: ['payBy', 'actor'] },
-  'promise.withdrawn': { when: 'A promise was taken back: the reminders go on.', data: ['payBy', ...OF_MERCHANT] },
+  'promise.withdrawn': { when: 'A promise was taken back.', data: ['payBy', ...OF_MERCHANT] },
   'claim.made': {
     when: 'The customer said on the payment page that it is paid. No reminder until you decide, for three days at most.',
     data: ['claim', 'amount', 'method', 'paidOn', 'actor'],
