@@ -8,20 +8,15 @@ import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
-import { getCollections } from '#lib/store/collection/collections.ts';
-import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
-import { findDebts, findWords } from '#lib/store/customer/list.ts';
-import { findInLog, readListPage } from '#lib/store/list/read.ts';
-import { findContactIdBy } from '#lib/store/person/contacts.ts';
+import { findingCollections } from '#lib/store/collection/finding.ts';
+import { readListPage } from '#lib/store/list/read.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 
-const finding = storeOf(table, { findContactIdBy, findByContact, findByStatus, findDebts, findInLog, findWords });
 const needs = {
   ...service,
-  ...storeOf(table, { ...callers, getAccount, readListPage, getCollections }),
-  ...finding,
+  ...storeOf(table, { ...callers, ...findingCollections, getAccount, readListPage }),
 };
 
 export const listCollections = (deps: typeof needs) =>

@@ -6,26 +6,14 @@ import { toCollectionResponse } from '#lib/contract/show-collection.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { DomainError } from '#lib/domain/errors.ts';
-import { getCollections } from '#lib/store/collection/collections.ts';
-import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
-import { findDebts, findWords } from '#lib/store/customer/list.ts';
-import { findInLog } from '#lib/store/list/read.ts';
-import { findContactIdBy } from '#lib/store/person/contacts.ts';
+import { findingCollections } from '#lib/store/collection/finding.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
 import { collectionLine, HEAD } from '#lib/web/console/collections-csv.ts';
 import { findAccount } from './accounts.ts';
 
-const live = storeOf(table, {
-  getCollections,
-  findContactIdBy,
-  findByContact,
-  findByStatus,
-  findDebts,
-  findInLog,
-  findWords,
-});
+const live = storeOf(table, findingCollections);
 
 const PAGE = 100;
 

@@ -17,11 +17,7 @@ import {
 import { type ErasureSubject, emailSubject, isSubject, phoneSubject } from '#lib/domain/erasure.ts';
 import { type CollectionRef, isContactId } from '#lib/domain/ids.ts';
 import { countDigits, foldPhone, matchKeyOf, PHONE_DIGITS, parsePhone } from '#lib/domain/phone.ts';
-import { getCollections } from '#lib/store/collection/collections.ts';
-import { findByContact, findByStatus } from '#lib/store/collection/find.ts';
-import { findDebts, findWords } from '#lib/store/customer/list.ts';
-import { findInLog } from '#lib/store/list/read.ts';
-import { findContactIdBy } from '#lib/store/person/contacts.ts';
+import { findingCollections } from '#lib/store/collection/finding.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { findCollections } from '#lib/use-cases/find-collections.ts';
@@ -62,15 +58,7 @@ export function readWhom(values: Values): (account: Account) => PersonOfAccount 
   };
 }
 
-const live = storeOf(table, {
-  getCollections,
-  findContactIdBy,
-  findByContact,
-  findByStatus,
-  findDebts,
-  findInLog,
-  findWords,
-});
+const live = storeOf(table, findingCollections);
 
 export type Progress = { write(text: string): unknown };
 

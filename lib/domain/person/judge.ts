@@ -120,7 +120,7 @@ export function judgeDue(
   };
   const at = countedAt(dueAt, now);
   const judgement = judgeAt(at);
-  const opensAt = openInWeek(rules, hours, now);
+  const opensAt = now < at ? openInWeek(rules, hours, now) : now;
   if (judgement.kind === 'send' && now < opensAt && opensAt <= at) return { kind: 'defer', until: opensAt };
   return judgement.kind === 'defer' && judgement.until <= now && at < now ? judgeAt(now) : judgement;
 }
