@@ -111,7 +111,8 @@ async function reminderOf(ask: Ask, id: string) {
     const { status, channel, dueAt, deferredUntil } = slot;
     if (status === 'sent' || status === 'delivered' || status === 'read')
       return { status, isBad: false, text: `reminder ${status} by ${channel}` };
-    if (status !== 'planned') return { status, isBad: true, text: `the reminder by ${channel} is ${status}` };
+    const isOnItsWay = status === 'planned' || status === 'sending';
+    if (!isOnItsWay) return { status, isBad: true, text: `the reminder by ${channel} is ${status}` };
     const at = deferredUntil ?? dueAt;
     if (Date.parse(at) > clock.now().getTime() + WAIT_MS)
       return { status, isBad: false, text: `the reminder waits for the customer's hours, until ${at}` };

@@ -1,6 +1,7 @@
 /** The command line tool against a local run: what operators do with accounts, keys and default providers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
+import { startStubServer } from '#test/support/stub-server.ts';
 import { runCli, spawnCli } from './run-cli.ts';
 
 const dataDir = useDataDir();
@@ -205,6 +206,20 @@ it('setup opens an account that can be used at once, and smoke sends one reminde
   expect(['sent', 'planned']).toContain(tried.reminder);
   const states = (await json('keys', 'list', '--account', account)) as { state: string }[];
   expect(states.map(({ state }) => state).toSorted()).toEqual(['live', 'revoked']);
+});
+
+it('smoke waits for a reminder that is on its way', async () => {
+  const { id: account } = await json('accounts', 'create', '--name', 'On its way');
+  const seen = ['sending', 'sent'];
+  const service = await startStubServer(({ url = '' }) => {
+    const slot = { status: seen[0], channel: 'sms', dueAt: '2026-01-01T09:00:00.000Z' };
+    if (url.endsWith('/follow-ups')) seen.shift();
+    return { status: 200, body: { data: { id: 'pay_1', slots: [slot] } } };
+  });
+  const me = ['--phone', '+2348031234567', '--email', 'me@example.com'];
+  const tried = await json('smoke', '--account', account, ...me, '--base-url', service.url);
+  expect(tried).toMatchObject({ reminder: 'sent', done: ['created pay_1', 'read', expect.any(String), 'cancelled'] });
+  expect(seen).toEqual([]);
 });
 
 it('setup writes nothing without a contact for customers, and says which account is there when a later part is wrong', async () => {
