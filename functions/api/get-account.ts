@@ -7,7 +7,7 @@ export const getAccount = (deps: AccountNeeds) =>
   endpoint(deps, {
     success: { status: 200, message: 'Account retrieved successfully' },
     load: (request) => loadAccount(deps, request),
-    run: (_request, account) => ({ data: toAccountResponse(account) }),
+    run: (_request, account) => ({ data: toAccountResponse(account, deps.settings) }),
   });
 
 export const handler = getAccount(accountNeeds);

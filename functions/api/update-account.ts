@@ -18,7 +18,7 @@ export const updateAccount = (deps: ChangeNeeds & typeof needs) =>
     run: async ({ account: id, body, by = API_KEY, now, requestId }, loaded) => {
       const { account, isChanged } = await changeAccount(deps, loaded, body, { by, now });
       if (isChanged) deps.log.count('INFO', 'settings_changed', { requestId, account: id });
-      return { data: toAccountResponse(account) };
+      return { data: toAccountResponse(account, deps.settings) };
     },
   });
 

@@ -158,6 +158,7 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     queuesRuns: true,
     impact: 'Merchants cannot see what goes out on the next days.',
   },
+  'set-logo': { stack: 'desk', impact: 'Merchants cannot set their logo.' },
   'list-texts': { stack: 'desk', impact: 'Merchants cannot see their own texts.' },
   'get-text': { stack: 'desk', plansFollowUps: true, impact: 'Merchants cannot see a text and its versions.' },
   'set-text': { stack: 'desk', plansFollowUps: true, impact: 'Merchants cannot save their own texts.' },
@@ -172,6 +173,7 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     folder: 'payment',
     impact: 'Customers who open a payment link cannot pay.',
   },
+  'show-logo': { stack: 'desk', folder: 'payment', impact: 'Pages and emails miss the logos of merchants.' },
   'receive-payment': {
     callsProviders: true,
     folder: 'payment',

@@ -150,6 +150,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'rehearse-policy': { ...GUARDED, ...FORECAST },
   'get-rehearsal': { ...CALLER, account: GET },
   'get-agenda': { ...CALLER, ...FORECAST },
+  'set-logo': { ...GUARDED, account: GET_UPDATE, logo: PUT },
   'list-texts': { ...CALLER, account: GET },
   'get-text': { ...CALLER, account: ['GetItem', 'Query'] },
   'set-text': { ...GUARDED, account: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
@@ -175,6 +176,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'get-openapi': {},
   'not-found': {},
   'console-page': {},
+  'show-logo': { logo: GET },
   'payment-page': {
     ...REACH,
     ...BOOK,

@@ -105,6 +105,11 @@ export const COMMANDS: Record<string, Command> = {
     },
     load: async () => (await settings()).setSupport,
   },
+  'accounts set-logo': {
+    summary: 'Set the logo above pages and emails; an empty file takes it back',
+    options: { account, file: needed('file', 'a PNG or an SVG of at most 64 KB') },
+    load: async () => (await settings()).setLogo,
+  },
   'keys create': {
     summary: 'Make an API key; it is shown once',
     options: {

@@ -8,6 +8,7 @@ import type { Service } from '#lib/service.ts';
 import * as accounts from '#lib/store/account/accounts.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import * as forecasts from '#lib/store/account/forecasts.ts';
+import * as logo from '#lib/store/account/logo.ts';
 import * as providers from '#lib/store/account/providers.ts';
 import * as rehearsals from '#lib/store/account/rehearsal.ts';
 import * as accountSettings from '#lib/store/account/settings.ts';
@@ -62,6 +63,7 @@ import { type WebhookSecrets, webhookSecretsFrom, webhookSenderFrom } from '#lib
 
 const STORE = {
   ...accounts,
+  ...logo,
   ...texts,
   ...forecasts,
   // As the functions have it that write messages.

@@ -1,6 +1,6 @@
 /** The schemas of the API with their names and texts, in the forms from which generators of clients make good code. */
 import * as z from 'zod/mini';
-import { accountTexts } from '#lib/contract/account.ts';
+import { accountTexts } from '#lib/contract/account-texts.ts';
 import { answersTexts } from '#lib/contract/answers.ts';
 import { attentionTexts } from '#lib/contract/attention.ts';
 import { bookTexts } from '#lib/contract/book.ts';

@@ -1,5 +1,6 @@
 /** What the operations of an account's settings of its rules for follow-ups and of its texts take and answer, for the API's description. */
-import { accountExample, UpdateAccountRequest } from '#lib/contract/account.ts';
+import { SetLogoRequest, UpdateAccountRequest } from '#lib/contract/account.ts';
+import { accountExample } from '#lib/contract/account-texts.ts';
 import {
   followUpPolicyExample,
   RehearsePolicyRequest,
@@ -50,6 +51,18 @@ export const SETTINGS_OPERATIONS = {
       schema: ofAccount,
       example: answered('Account updated successfully', accountExample),
     },
+    errors: {},
+  },
+  'set-logo': {
+    tag: 'Settings',
+    summary: 'Set the logo',
+    description:
+      'It is above pages and emails that come after it. Emails show no SVG. Messages that were sent keep the logo that they have.',
+    body: SetLogoRequest,
+    example: {
+      image: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    },
+    success: { status: 200, schema: ofAccount, example: answered('Logo updated successfully', accountExample) },
     errors: {},
   },
   'get-follow-up-policy': {

@@ -33,6 +33,8 @@ export interface Account {
   address: string | null;
   /** An address with `https`, to which pages lead back. */
   website: string | null;
+  /** The picture above pages and emails; emails show no SVG. */
+  logo: Logo | null;
   /** The colour of buttons, such as `#0b57d0`. Where it is too light to be read, a darker one of its kind is used. */
   color: string | null;
   /** The number at which customers reach you, in E.164. */
@@ -1392,6 +1394,16 @@ export interface ListedText {
   changedBy: ChangedBy | null;
 }
 
+/** The logo. */
+export interface Logo {
+  /** Where it is served. The address shows this image for ever. */
+  url: string;
+  /** In pixels. */
+  width: number;
+  /** In pixels. */
+  height: number;
+}
+
 /** One of your people, who is signed in to the console. */
 export interface Member {
   /** `mbr_` and 35 characters. */
@@ -2117,6 +2129,12 @@ export interface SetFollowUpPolicyRequest {
   rules: FollowUpRuleInput[];
   /** The version that you have changed: if there is a newer one, nothing is changed. */
   version?: number;
+}
+
+/** The logo. */
+export interface SetLogoRequest {
+  /** A PNG or SVG in base64, at most 65536 bytes and 2048 pixels each way; null takes the logo back. An SVG that has a script, or loads from elsewhere, is refused. */
+  image: string | null;
 }
 
 /** A text in the place of the one before. */
@@ -3272,6 +3290,11 @@ export interface Routes {
       to?: string;
     };
     answer: AgendaResponse;
+  };
+  /** Set the logo. */
+  'PUT /public/account/logo': {
+    body: SetLogoRequest;
+    answer: AccountResponse;
   };
   /** List the texts of the account. */
   'GET /public/texts': {

@@ -3,12 +3,13 @@ import type { Account } from '#lib/domain/account.ts';
 import { PROMISE_DAYS } from '#lib/domain/answers.ts';
 import type { FollowUpPolicy, FollowUpRule } from '#lib/domain/follow-up/follow-up-policy.ts';
 import type { MessagePrices } from '#lib/domain/forecast/message-prices.ts';
+import { type Logo, logoUrl } from '#lib/domain/logo/logo.ts';
 import { toMajor } from '#lib/domain/money.ts';
 import type { AccountResponse } from './account.ts';
 import type { FollowUpPolicyResponse } from './follow-up-policy.ts';
 
 /** Names each field, so that no other stored field is ever shown. */
-export const toAccountResponse = (account: Account): AccountResponse => ({
+export const toAccountResponse = (account: Account, { baseUrl }: { baseUrl: string }): AccountResponse => ({
   id: account.id,
   name: account.name,
   mode: account.mode,
@@ -17,6 +18,7 @@ export const toAccountResponse = (account: Account): AccountResponse => ({
   address: account.address ?? null,
   website: account.website ?? null,
   color: account.color ?? null,
+  logo: account.logo === undefined ? null : showLogo(account.logo, baseUrl),
   supportPhone: account.supportPhone ?? null,
   supportEmail: account.supportEmail ?? null,
   defaultProvider: account.defaultProvider ?? null,
@@ -27,6 +29,12 @@ export const toAccountResponse = (account: Account): AccountResponse => ({
   messagePrices: showPrices(account.messagePrices),
   messagesPerWeek: account.messagesPerWeek ?? null,
   createdAt: account.createdAt,
+});
+
+const showLogo = (logo: Logo, baseUrl: string): AccountResponse['logo'] => ({
+  url: logoUrl(baseUrl, logo),
+  width: logo.width,
+  height: logo.height,
 });
 
 const showPrices = (prices: MessagePrices | undefined): AccountResponse['messagePrices'] =>

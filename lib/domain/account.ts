@@ -6,6 +6,7 @@ import type { LanguageCode } from '#lib/words/language-codes.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
 import type { MessagePrices } from './forecast/message-prices.ts';
 import { ACCOUNT_LENGTH, deriveHash } from './ids.ts';
+import type { Logo } from './logo/logo.ts';
 import type { OwnTexts } from './message/own-text.ts';
 import { parsePhone } from './phone.ts';
 
@@ -55,6 +56,7 @@ export type Account = {
   legalName?: string;
   address?: string;
   website?: string;
+  logo?: Logo;
   /** Which follow-ups a collection gets whose create does not say: `follow-up-policy.ts` reads it. Absent where the service chooses for all. */
   followUpPolicy?: string;
   /** Which version of each own text is in force: `own-text.ts` reads it. Absent while there is none. */

@@ -1,13 +1,23 @@
 /** How a merchant looks and who stands behind the name, as pages and emails show it; its colour is changed where it could not be read. */
 import type { Account } from './account.ts';
+import { logoUrl } from './logo/logo.ts';
 
-export type Brand = Pick<Account, 'color' | 'legalName' | 'address' | 'website'>;
+export type Brand = Pick<Account, 'color' | 'legalName' | 'address' | 'website' | 'logo'>;
 
-export const brandOf = ({ color, legalName, address, website }: Brand): Brand => ({
+export const brandOf = ({ color, legalName, address, website, logo }: Brand): Brand => ({
   ...(color !== undefined && { color }),
   ...(legalName !== undefined && { legalName }),
   ...(address !== undefined && { address }),
   ...(website !== undefined && { website }),
+  ...(logo !== undefined && { logo }),
+});
+
+export type MailBrand = Brand & { logoUrl?: string };
+
+/** Programs for mails show no SVG. */
+export const mailBrandOf = (brand: Brand, baseUrl: string): MailBrand => ({
+  ...brandOf(brand),
+  ...(brand.logo?.file.endsWith('.png') && { logoUrl: logoUrl(baseUrl, brand.logo) }),
 });
 
 /** Of text that is not large: https://www.w3.org/TR/WCAG22/#contrast-minimum */

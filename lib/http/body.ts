@@ -46,17 +46,20 @@ const CONTENT_ENCODING = 'content-encoding';
 export type WithJson = HttpEvent & { json: unknown };
 
 /** Where no field is required, no bytes count as an object without fields. */
-export const parsesJson = (takesBody: boolean): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
+export const parsesJson = (
+  takesBody: boolean,
+  maxBytes = MAX_BYTES,
+): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
   before: ({ event }) => {
     const isEmpty = (event.body ?? '') === '';
-    (event as WithJson).json = takesBody && !isEmpty ? readJsonBody(event) : undefined;
+    (event as WithJson).json = takesBody && !isEmpty ? readJsonBody(event, maxBytes) : undefined;
   },
 });
 
 /** Refuses in this order: too large, encoded, not declared as JSON, not JSON, not Unicode. */
-export function readJsonBody(event: HttpEvent): unknown {
+export function readJsonBody(event: HttpEvent, maxBytes = MAX_BYTES): unknown {
   const bytes = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > MAX_BYTES) throw payloadTooLarge(MAX_BYTES);
+  if (bytes.length > maxBytes) throw payloadTooLarge(maxBytes);
   refuseEncoded(event);
   if (bytes.length > 0 && !JSON_TYPE.test(header(event, 'content-type') ?? '')) throw unsupportedMediaType();
   const text = event.isBase64Encoded ? decode(bytes) : (event.body ?? '');

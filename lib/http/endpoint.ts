@@ -21,6 +21,8 @@ export type Endpoint<Body, Query, Loaded> = {
   /** A release is judged by what becomes of its calls. */
   isJudged?: boolean;
   query?: Reader<Query>;
+  /** Of a body, where it may have more than 64 KB. */
+  maxBytes?: number;
   /** Loads the reader. The first request with a body asks for it while its key is being checked: docs/decisions/0008-bundles.md. */
   body?: () => Promise<Reader<Body>>;
   /** Reads what the request names while its key is being checked. It must not write: the caller is not verified yet. */
@@ -34,14 +36,14 @@ export type Endpoint<Body, Query, Loaded> = {
 /** The Lambda handler: its steps, in their order. It refuses in the documented one: 401, 429, 403, 413, 415, 400, then the endpoint's own refusals. */
 export const endpoint = <Body, Query, Loaded>(
   service: Callers & { clock: Clock; log: Log },
-  { acceptsKeys = true, isJudged = false, ...asked }: Endpoint<Body, Query, Loaded>,
+  { acceptsKeys = true, isJudged = false, maxBytes, ...asked }: Endpoint<Body, Query, Loaded>,
 ) =>
   middy<HttpEvent, APIGatewayProxyResult>()
     .use(isJudged ? judgesAnswers(service.log) : [])
     .use(tellsTurns(service.settings.accountRequests))
     .use(errorEnvelope(service.log))
     .use(identifiesCaller(service, acceptsKeys))
-    .use(parsesJson(asked.body !== undefined))
+    .use(parsesJson(asked.body !== undefined, maxBytes))
     .handler(answers(asked));
 
 /** Reads the request and what it names while the caller is being checked, and runs the endpoint once that is done. */
@@ -51,7 +53,7 @@ function answers<Body, Query, Loaded>({
   body,
   load,
   run,
-}: Omit<Endpoint<Body, Query, Loaded>, 'acceptsKeys' | 'isJudged'>) {
+}: Omit<Endpoint<Body, Query, Loaded>, 'acceptsKeys' | 'isJudged' | 'maxBytes'>) {
   let readBody: Reader<Body> | undefined;
   return async (event: HttpEvent) => {
     const { caller, now, json } = event as FromCaller & WithJson;

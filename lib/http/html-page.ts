@@ -31,6 +31,7 @@ export function htmlResponse(
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "img-src 'self'",
     ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -67,6 +68,6 @@ const MAX_LENGTH = 8_192;
 
 /** Empty when there is no body, or one that no form of ours sends. */
 export function formOf({ body, isBase64Encoded }: HttpEvent): URLSearchParams {
-  if (body === null || body.length > MAX_LENGTH) return new URLSearchParams();
-  return new URLSearchParams(isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body);
+  const form = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
+  return new URLSearchParams(form.length > MAX_LENGTH ? '' : form);
 }

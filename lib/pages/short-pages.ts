@@ -2,6 +2,7 @@
 import type { Brand } from '#lib/domain/brand.ts';
 import { cleanText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { factsOf, LANGUAGES, type Language, NOTIFY_WORDS, OPT_OUT_WORDS } from '#lib/words/languages.ts';
+import { logoImage } from './payment/elements.ts';
 import { pageStyle } from './payment/page-style.ts';
 
 /** `link`: to the payment, where it can be paid. */
@@ -44,7 +45,7 @@ const messagePage = ({ title, body, language, brand }: MessagePage): string =>
     '<!doctype html>',
     `<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escapeHtml(title)}</title><style>${pageStyle(brand)}</style></head>`,
-    `<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+    `<body><main>${logoImage(brand ?? {})}<h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
   ].join('\n');
 
 export type NotifyPage = { kind: 'ask'; merchant: string } | { kind: 'confirmed' | 'refused' | 'unknown' };

@@ -36,6 +36,7 @@ import {
   erasureKey,
   helpKey,
   lastMessageKey,
+  logoKey,
   memberEmailKey,
   messageKey,
   personKey,
@@ -62,6 +63,8 @@ const family = (...built: ({ pk: string } | string)[]): KeyFamily => ({
 const OF_THE_TABLE = {
   /** The account with its providers, its API keys and its members: they share a partition. */
   account: family(accountKey(account)),
+  /** The images of logos. */
+  logo: family(logoKey(account, '')),
   /** The collection with its attempts, events, replies, ledger entries, what waits for it and what of it needs a person. */
   collection: family(collectionKey(account, hash)),
   /** Of payments before their collections. */

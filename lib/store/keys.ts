@@ -7,6 +7,7 @@
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|
  * | Account      | ACCOUNT#a                   | ACCOUNT                             | create, follow-up, provider endpoints; holds ≤ 50 providers |
  * | API key      | ACCOUNT#a                   | KEY#<SHA-256 of the key>            | every request with a key, beside what it asks for |
+ * | Logo         | ACCOUNT#a#LOGO              | <name of the file>                  | what shows it; never changes |
  * | Member       | ACCOUNT#a                   | MEMBER#<member id>                  | every request with a session, beside what it asks for; holds its sessions |
  * | Audit entry  | ACCOUNT#a#AUDIT             | AUDIT#<instant>#<nonce>             | the console's audit log; time to live of 400 days |
  * | Collection   | ACCOUNT#a#COLLECTION#<hash> | COLLECTION                          | get, update status, follow-up, each entry of a list page |
@@ -94,6 +95,9 @@ export const apiKeyKey = (account: string, keyHash: string): Key => ({
   pk: accountKey(account).pk,
   sk: `${API_KEY_PREFIX}${keyHash}`,
 });
+
+/** `file`: the name of the image, which says whose it is. */
+export const logoKey = (account: string, file: string): Key => ({ pk: `ACCOUNT#${account}#LOGO`, sk: file });
 
 export const memberKey = (account: string, id: string): Key => ({
   pk: accountKey(account).pk,

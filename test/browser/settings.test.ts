@@ -1,6 +1,7 @@
 /** The settings of an account in a real browser with the real local run: what is set, what is refused, and the rules for follow-ups. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { anSvg, aPng } from '#test/domain/logo/images.ts';
 import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
 import {
   addMember,
@@ -65,6 +66,30 @@ it('an admin sets how the business is reached and when messages go out; the fram
   await page
     .locator('.audit', { hasText: 'You changed the settings messageHours, messagesPerWeek, name, supportPhone' })
     .waitFor();
+});
+
+it('an admin puts a logo above pages, is told why another picture cannot be one, and takes it back', async () => {
+  await go(page, 'settings');
+  const choose = async (name: string, mimeType: string, base64: string) =>
+    page.getByLabel('Choose a picture').setInputFiles({ name, mimeType, buffer: Buffer.from(base64, 'base64') });
+  await choose('logo.svg', 'image/svg+xml', Buffer.from(anSvg('<a href="#x"/>')).toString('base64'));
+  await page.locator('#fault-logo', { hasText: 'must not have the element a' }).waitFor();
+  await choose('logo.svg', 'image/svg+xml', Buffer.from(anSvg('<style>@import "x"</style>')).toString('base64'));
+  await page.locator('#fault-logo', { hasText: 'would load something from elsewhere' }).waitFor();
+  await choose('large.png', 'image/png', Buffer.alloc(65_537).toString('base64'));
+  await page.locator('#fault-logo', { hasText: 'more than 64 KB' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await choose('logo.png', 'image/png', aPng());
+  await page.getByText('The logo is saved.').waitFor();
+  const shown = page.getByRole('img', { name: 'Logo' });
+  await shown.waitFor();
+  expect(await shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(120);
+  await page.locator('#fault-logo').waitFor({ state: 'detached' });
+  const { url } = (await api('account'))['logo'] as { url: string };
+  expect((await fetch(url, { headers: { accept: '*/*' } })).headers.get('content-type')).toBe('image/png');
+  await button(page, 'Remove the logo').click();
+  await page.getByText('The logo is removed.').waitFor();
+  await shown.waitFor({ state: 'detached' });
 });
 
 it('rules are added, refused where no collection would get them, moved and removed; a collection gets them', async () => {

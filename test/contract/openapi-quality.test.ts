@@ -29,7 +29,7 @@ const NAMES = `
   RuleConditionsInput RuledFollowUp SendFollowUpRequest SendMessageRequest SetExperimentRequest
   Agenda AgendaDay AgendaResponse ChannelMessages CountryMessages ForecastDay ForecastOutcome MessagePrice MessagePriceInput MessagePrices
   MessagePricesInput PlannedMessage RehearsalResponse RehearsalResult Rehearsal RehearsePolicyRequest RehearsedCollection RehearsedPlan RuleMessages
-  ListedText PreviewTextRequest SetTextRequest Template TemplateInput Text TextPlaceholder TextPreview TextPreviewResponse
+  ListedText Logo PreviewTextRequest SetLogoRequest SetTextRequest Template TemplateInput Text TextPlaceholder TextPreview TextPreviewResponse
   TextResponse TextVersion Texts TextsResponse SetFollowUpPolicyRequest Slot Statement StatementEntry StatementResponse StoppedWebhookEndpoint Tax TaxInput
   ToldCollection ToldContact ToldPayable UnreachableChannel UpdateAccountRequest UpdateAttentionRequest
   UpdateCollectionRequest UpdateCustomerRequest UpdateCollectionStatusRequest UpdateProviderRequest UpdateWebhookEndpointRequest

@@ -1,5 +1,6 @@
 /** The deployed gateway: unknown paths, unknown methods of known paths, and the Location of a new collection. */
 import { describe, expect, it } from 'vitest';
+import { aPng } from '#test/domain/logo/images.ts';
 
 const BASE_URL = process.env['COLLECTIONS_BASE_URL'] ?? '';
 const API_KEY = process.env['COLLECTIONS_OTHER_API_KEY'] ?? '';
@@ -39,6 +40,19 @@ describe('the deployed gateway', () => {
       expect(body).toHaveProperty('message');
     },
   );
+
+  it.each(['*/*', 'image/avif,image/webp,*/*;q=0.8'])('a logo reaches who accepts %s byte by byte', async (accept) => {
+    const image = aPng();
+    const { status, body } = await call('/public/account/logo', {
+      method: 'PUT',
+      headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify({ image }),
+    });
+    expect(status).toBe(200);
+    const shown = await fetch(body['data'].logo.url, { headers: { accept } });
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await shown.arrayBuffer()).toString('base64')).toBe(image);
+  });
 
   it('the Location of a collection created in a deployment can be read', async () => {
     const contact = { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', email: 'ada@example.com' };

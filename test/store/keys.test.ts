@@ -46,6 +46,7 @@ import {
   type Key,
   lastMessageKey,
   loggableKey,
+  logoKey,
   memberEmailKey,
   memberKey,
   messageKey,
@@ -186,6 +187,7 @@ const ODD = 'x#COLLECTION#*?\n#LIST';
 
 const KEYS: Record<string, readonly string[]> = {
   account: [accountKey(account).pk, apiKeyKey(account, 'f00d').pk, memberKey(account, 'mbr_1').pk],
+  logo: [logoKey(account, 'a.png').pk],
   announcement: [announcementKey(account, 'INV-1').pk],
   openReturn: [openReturnKey(account, 'prv_1', 'disputes#t#d').pk],
   memberEmail: [memberEmailKey('f00d', 'mbr_1').pk],

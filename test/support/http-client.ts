@@ -72,6 +72,7 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'list-texts': [200, 'Texts retrieved successfully', successEnvelope(TextsResponse)],
   'get-text': [200, 'Text retrieved successfully', successEnvelope(TextResponse)],
   'set-text': [200, 'Text updated successfully', successEnvelope(TextResponse)],
+  'set-logo': [200, 'Logo updated successfully', successEnvelope(AccountResponse)],
   'delete-text': [200, 'Text taken back successfully', successEnvelope(TextResponse)],
   'preview-text': [200, 'Text previewed successfully', successEnvelope(TextPreviewResponse)],
   'set-follow-up-policy': [200, 'Follow-up policy updated successfully', successEnvelope(FollowUpPolicyResponse)],

@@ -50,6 +50,9 @@ export class ApiAddress extends Construct {
       name: this.name,
       // In bytes, where the caller accepts it. A page of a list shrinks to a sixth; what is smaller than a packet gains nothing.
       minimumCompressionSize: 1024,
+      // For logos. By the first type that a caller accepts the gateway knows whether to decode an answer, and browsers, mail
+      // programs and their proxies all name others: so it takes every type for binary, and hands bodies to functions in base64.
+      binaryMediaTypes: ['*/*'],
       endpointConfiguration: { types: [EndpointType.REGIONAL] },
       disableExecuteApiEndpoint: this.isClosed,
     });

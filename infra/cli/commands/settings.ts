@@ -1,20 +1,26 @@
 /** The commands that set what the console's Settings and `PATCH /public/account` set: by the same rules. */
-import { type Run, UsageError, type Values } from '#infra/cli/command.ts';
+import { readFile } from 'node:fs/promises';
+import { type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import { readUpdateAccount } from '#lib/contract/account.ts';
 import { toAccountResponse } from '#lib/contract/show-account.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { OPERATOR } from '#lib/domain/audit.ts';
 import { DomainError } from '#lib/domain/errors.ts';
+import { judgeLogo } from '#lib/domain/logo/judge-logo.ts';
+import type { LogoImage } from '#lib/domain/logo/logo.ts';
 import type { GivenSettings } from '#lib/domain/settings.ts';
+import { service } from '#lib/service.ts';
+import { saveLogo } from '#lib/store/account/logo.ts';
 import { saveSettings } from '#lib/store/account/settings.ts';
 import { recordAudit } from '#lib/store/member/audit.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
+import { changeLogo } from '#lib/use-cases/change-logo.ts';
 import { changeAccount } from '#lib/use-cases/change-settings.ts';
 import { findAccount } from './accounts.ts';
 
-const store = storeOf(table, { saveSettings, recordAudit });
+const store = storeOf(table, { saveLogo, saveSettings, recordAudit });
 
 type Reading = { setting: string; read?: (given: string) => unknown };
 
@@ -44,8 +50,9 @@ const SETTINGS: Readonly<Record<string, Reading>> = {
 
 export const updateAccount: Run = async (values) => {
   const account = await change(values);
-  const lines = Object.entries(toAccountResponse(account)).map(([name, value]) => `${name}: ${textFor(value)}`);
-  return { data: { account: account.id, ...toAccountResponse(account) }, text: lines.join('\n') };
+  const shown = toAccountResponse(account, service.settings);
+  const lines = Object.entries(shown).map(([name, value]) => `${name}: ${textFor(value)}`);
+  return { data: { account: account.id, ...shown }, text: lines.join('\n') };
 };
 
 const textFor = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
@@ -81,6 +88,27 @@ function settingsIn(values: Values): GivenSettings {
     return readUpdateAccount(Object.fromEntries(given));
   } catch (error) {
     throw named(error);
+  }
+}
+
+/** A file without bytes, such as `/dev/null`, takes the logo back. */
+export const setLogo: Run = async (values) => {
+  const account = await findAccount(values);
+  const bytes = await readFile(textOf(values, 'file')).catch(() => {
+    throw new UsageError('--file cannot be read.');
+  });
+  const image = bytes.length === 0 ? undefined : judged(bytes);
+  const changed = await changeLogo(store, account, image, { by: OPERATOR, now: clock.now() });
+  const { logo } = toAccountResponse(changed.account, service.settings);
+  return { data: { account: account.id, logo }, text: logo === null ? 'There is no logo.' : logo.url };
+};
+
+function judged(bytes: Buffer): LogoImage {
+  try {
+    return judgeLogo(bytes.toString('base64'));
+  } catch (error) {
+    const [fault] = error instanceof DomainError ? (error.details.errors ?? []) : [];
+    throw fault === undefined ? error : new UsageError(`--file ${fault.message}`);
   }
 }
 

@@ -71,6 +71,7 @@ const OUTER_MODULES: Readonly<Record<OuterOperation | ConsoleOperation, string>>
   'console-audit': '#functions/console/console-audit.ts',
   'console-page': '#functions/console/console-page.ts',
   'payment-page': '#functions/payment/payment-page.ts',
+  'show-logo': '#functions/payment/show-logo.ts',
   'receive-payment': '#functions/payment/receive-payment.ts',
   'notify-address': '#functions/webhooks/notify-address.ts',
   unsubscribe: '#functions/messaging/unsubscribe.ts',

@@ -1,5 +1,4 @@
 /** Turns an HTTP request into the event that a REST API's Lambda proxy integration sends. */
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Match } from './match-route.ts';
@@ -20,7 +19,6 @@ export function proxyEvent({ request, path, query, body, match, requestId }: Mat
   const httpMethod = request.method ?? 'GET';
   const headers = grouped(pairsOf(request.rawHeaders));
   const parameters = grouped([...new URLSearchParams(query)]);
-  const isText = isUtf8(body);
   return {
     resource,
     path,
@@ -32,8 +30,9 @@ export function proxyEvent({ request, path, query, body, match, requestId }: Mat
     pathParameters,
     stageVariables: null,
     requestContext: contextOf({ request, path, resource, requestId }),
-    body: body.length === 0 ? null : body.toString(isText ? 'utf8' : 'base64'),
-    isBase64Encoded: !isText,
+    // As the deployed gateway hands over what may be binary.
+    body: body.length === 0 ? null : body.toString('base64'),
+    isBase64Encoded: body.length > 0,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The message of a slot. The plan shows exactly the message that is sent. */
 import { type Account, supportOf } from '#lib/domain/account.ts';
-import { brandOf } from '#lib/domain/brand.ts';
+import { mailBrandOf } from '#lib/domain/brand.ts';
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import { type Rendered, renderMessage } from '#lib/domain/channels/renderers.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -93,7 +93,7 @@ export function messageInput(
     due,
     ...(tellsRejection && { tellsRejection }),
     support: supportOf(account),
-    brand: brandOf(account),
+    brand: mailBrandOf(account, baseUrl),
     texts: account.texts,
     description: descriptionOf(metadata),
     reference: number ?? reference,

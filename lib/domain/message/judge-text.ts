@@ -1,6 +1,6 @@
 /** Judges a text that a merchant wants to save: what in it can never be sent, each fault with its place; and the messages by which it is tried. */
 import { type Account, supportOf } from '#lib/domain/account.ts';
-import { brandOf } from '#lib/domain/brand.ts';
+import { mailBrandOf } from '#lib/domain/brand.ts';
 import { CHANNEL_TEXTS } from '#lib/domain/channels/channel-texts.ts';
 import { type Channel, channelFacts } from '#lib/domain/channels/channels.ts';
 import type { Fault } from '#lib/domain/errors.ts';
@@ -176,7 +176,7 @@ export function sampleInput(place: TextPlace, { account, baseUrl, isOneWay }: Te
     ...one,
     ...(isSeveral(place) || hasDueDay(place) ? { due: { day: A_DAY, passed } } : {}),
     support: supportOf(account),
-    brand: brandOf(account),
+    brand: mailBrandOf(account, baseUrl),
     timeZone: 'Africa/Lagos',
     link: `${baseUrl}${isSeveral(place) ? '/me/' : '/pay/'}${token}`,
     optOutLink: linksOptOut || isOneWay(channel) ? `${baseUrl}/u/${token}` : undefined,

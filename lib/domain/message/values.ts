@@ -1,7 +1,7 @@
 /** What the texts of messages are filled with, of one payment and of several: names, sums and days, each in the style of the channel and the language. */
 
 import type { Support } from '#lib/domain/account.ts';
-import type { Brand } from '#lib/domain/brand.ts';
+import type { MailBrand } from '#lib/domain/brand.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 import type { Money } from '#lib/domain/money.ts';
@@ -26,7 +26,7 @@ export type MessageInput = {
   tellsRejection?: boolean;
   /** How to reach the merchant. */
   support?: Support | undefined;
-  brand?: Brand;
+  brand?: MailBrand;
   description?: string | undefined;
   reference?: string | undefined;
   /** The due day, if there is one, and how many days it has passed: 0 until it has ended. */

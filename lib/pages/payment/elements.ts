@@ -1,6 +1,8 @@
 /** Renders the parts of the payment page, its amounts, times and QR code; each part escapes its input. */
 
 import { encode } from 'uqr';
+import type { Brand } from '#lib/domain/brand.ts';
+import { fitted } from '#lib/domain/logo/logo.ts';
 import { amountIn } from '#lib/domain/message/amount.ts';
 import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import type { Money } from '#lib/domain/money.ts';
@@ -44,6 +46,15 @@ export const paragraph = (look: string, text: string, role?: 'status' | 'alert')
 /** The sign repeats the heading's meaning for the eye, so screen readers skip it. */
 export const heading = (text: string, { sign, look }: { sign: string; look?: 'done' | 'over' }): string =>
   `<div class="from"><span class="mark${look ? ` ${look}` : ''}" aria-hidden="true">${escapeHtml(sign)}</span><h1>${escapeHtml(text)}</h1></div>`;
+
+const LOGO_BOX = { width: 220, height: 56 };
+
+/** Beside the name, which the page says in words. Pages are one step below the address of the service. */
+export function logoImage({ logo }: Pick<Brand, 'logo'>): string {
+  if (logo === undefined) return '';
+  const { width, height } = fitted(logo, LOGO_BOX);
+  return `<img class="logo" src="../logo/${logo.file}" alt="" width="${width}" height="${height}">`;
+}
 
 export type Term = [name: string, value: string | undefined, look?: 'copy'];
 

@@ -16,6 +16,10 @@ const RULES = [
   'h2{margin:0 0 4px;font-size:18px;line-height:1.35}',
   'p{margin:0}',
   '.from{display:flex;gap:12px;align-items:center}',
+  // On white, because a logo is drawn for paper, and may be dark.
+  '.logo{display:block;max-width:100%;height:auto;box-sizing:content-box;margin:-8px -8px 12px;padding:8px;border-radius:8px;background:#fff}',
+  // Its first letter stands for a logo.
+  '.logo+.from .mark:not(.done,.over){display:none}',
   '.mark{flex:none;width:44px;height:44px;border-radius:50%;font-weight:700;font-size:20px;line-height:44px;text-align:center;color:var(--on);background:var(--accent)}',
   '.done{color:var(--card);background:var(--good)}',
   '.over{color:var(--card);background:var(--soft)}',

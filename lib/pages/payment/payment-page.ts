@@ -4,7 +4,17 @@ import { cleanText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import { languageLinks } from '#lib/pages/short-pages.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
-import { amountText, type EncodeQr, heading, linkTo, paragraph, payForm, qrCode, terms } from './elements.ts';
+import {
+  amountText,
+  type EncodeQr,
+  heading,
+  linkTo,
+  logoImage,
+  paragraph,
+  payForm,
+  qrCode,
+  terms,
+} from './elements.ts';
 import { type Moment, openBody } from './open-body.ts';
 import { pageStyle } from './page-style.ts';
 import type { PaymentView } from './payment-view.ts';
@@ -86,7 +96,7 @@ export function shell({ language, title, main, brand, footer, others = languageL
     '<!doctype html>',
     `<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<title>${escapeHtml(title)}</title><style>${pageStyle(brand)}</style></head>`,
-    `<body><main>${main}</main>${below && `<footer>${below}</footer>`}</body></html>`,
+    `<body><main>${logoImage(brand ?? {})}${main}</main>${below && `<footer>${below}</footer>`}</body></html>`,
   ].join('\n');
 }
 

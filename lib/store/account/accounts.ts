@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import type { Account, Experiment, MessageHours, Mode } from '#lib/domain/account.ts';
 import type { ApiKey } from '#lib/domain/checked-token.ts';
 import type { MessagePrice, MessagePrices } from '#lib/domain/forecast/message-prices.ts';
+import type { Logo } from '#lib/domain/logo/logo.ts';
 import { ROLES } from '#lib/domain/member.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/providers/provider.ts';
 import { channel } from '#lib/store/collection/terms.ts';
@@ -72,6 +73,7 @@ export const storedAccount = object<Omit<Account, 'texts'> & { providers: Record
   legalName: optional(text),
   address: optional(text),
   website: optional(text),
+  logo: optional(object<Logo>({ file: text, width: integer, height: integer })),
   followUpPolicy: optional(text),
   textVersions: optional(text),
   optOutSecret: optional(text),

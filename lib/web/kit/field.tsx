@@ -98,6 +98,29 @@ export function Choice({ name, label, options, value, fault: given, onInput }: C
   );
 }
 
+type FileFieldProps = Pick<FieldProps, 'name' | 'label' | 'hint' | 'fault' | 'disabled'> & {
+  /** Types of media, with commas. */
+  accept: string;
+  onFile: (file: File) => void;
+};
+
+/** A file that is sent as soon as it is chosen; the same one can be chosen again. */
+export const FileField = ({ name, label, hint, fault, onFile, ...input }: FileFieldProps) => (
+  <Labelled {...{ name, label, hint, fault }}>
+    <input
+      id={`field-${name}`}
+      name={name}
+      {...({ type: 'file', ...input } as InputHTMLAttributes)}
+      {...described(name, hint, fault)}
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
+        if (file !== undefined) onFile(file);
+        currentTarget.value = '';
+      }}
+    />
+  </Labelled>
+);
+
 type LabelledProps = Pick<FieldProps, 'name' | 'label' | 'fault'> & {
   hint?: string | undefined;
   children: ComponentChildren;

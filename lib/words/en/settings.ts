@@ -27,6 +27,13 @@ export const settingsWords = {
   color: 'Colour',
   colorHint: 'Of the buttons on payment pages. Where it is hard to read, it is made darker or lighter.',
   ownColor: 'A colour of our own',
+  logo: 'Logo',
+  chooseLogo: 'Choose a picture',
+  logoHint: 'A PNG or SVG of at most 64 KB. It is above payment pages and emails; emails show only a PNG.',
+  removeLogo: 'Remove the logo',
+  logoSaved: 'The logo is saved.',
+  logoRemoved: 'The logo is removed.',
+  logoTooLarge: 'This picture has more than 64 KB.',
   reach: 'How customers reach you',
   supportPhone: 'Phone',
   supportPhoneHint: 'With the country code, such as +234 803 123 4567. Customers see it.',
@@ -177,6 +184,15 @@ export const settingsWords = {
     'must be at most #': 'This must be at most #.',
     'must be a whole number': 'Please enter a whole number.',
     'must be a number': 'Please enter a number.',
+    'must be a PNG or a well-formed SVG, in base64': 'Please choose a PNG, or an SVG that a browser can show.',
+    'is a PNG that cannot be read': 'This PNG cannot be read. Please save it anew.',
+    'must have # to # pixels each way, and has # × #': 'This picture must have # to # pixels each way. It has # × #.',
+    'must have a viewBox, or its width and height in pixels':
+      'This SVG does not say how large it is. Please save it with a size.',
+    'must not load from elsewhere by a style':
+      'This SVG is not only a drawing: it would load something from elsewhere. Please save it as a plain SVG, or as a PNG.',
+    'must not lead or load from elsewhere':
+      'This SVG is not only a drawing: it would load something from elsewhere. Please save it as a plain SVG, or as a PNG.',
     'must be an international number, such as +2348012345678':
       'Please enter the number with its country code, such as +234 801 234 5678.',
     'must be a plain address, such as help@shop.example': 'Please enter an address such as help@shop.example.',

@@ -29,6 +29,14 @@ export const settingsWords: SettingsWords = {
   color: 'Couleur',
   colorHint: 'Des boutons des pages de paiement. Si elle se lit mal, elle est foncée ou éclaircie.',
   ownColor: 'Une couleur à nous',
+  logo: 'Logo',
+  chooseLogo: 'Choisir une image',
+  logoHint:
+    'Un PNG ou SVG de 64 Ko au plus. Il figure en haut des pages de paiement et des e-mails ; les e-mails ne montrent qu’un PNG.',
+  removeLogo: 'Retirer le logo',
+  logoSaved: 'Le logo est enregistré.',
+  logoRemoved: 'Le logo est retiré.',
+  logoTooLarge: 'Cette image dépasse 64 Ko.',
   reach: 'Comment les clients vous joignent',
   supportPhone: 'Téléphone',
   supportPhoneHint: 'Avec l’indicatif du pays, par exemple +225 07 12 34 56 78. Les clients le voient.',
@@ -177,6 +185,16 @@ export const settingsWords: SettingsWords = {
     'must be at most #': 'Au plus #.',
     'must be a whole number': 'Merci de saisir un nombre entier.',
     'must be a number': 'Merci de saisir un nombre.',
+    'must be a PNG or a well-formed SVG, in base64': 'Choisissez un PNG, ou un SVG qu’un navigateur peut afficher.',
+    'is a PNG that cannot be read': 'Ce PNG est illisible. Enregistrez-le à nouveau.',
+    'must have # to # pixels each way, and has # × #':
+      'Cette image doit avoir de # à # pixels dans chaque sens. Elle a # × #.',
+    'must have a viewBox, or its width and height in pixels':
+      'Ce SVG ne dit pas sa taille. Enregistrez-le avec une taille.',
+    'must not load from elsewhere by a style':
+      'Ce SVG n’est pas qu’un dessin : il chargerait quelque chose d’ailleurs. Enregistrez-le en SVG simple, ou en PNG.',
+    'must not lead or load from elsewhere':
+      'Ce SVG n’est pas qu’un dessin : il chargerait quelque chose d’ailleurs. Enregistrez-le en SVG simple, ou en PNG.',
     'must be an international number, such as +2348012345678':
       'Merci de saisir le numéro avec l’indicatif du pays, par exemple +225 07 12 34 56 78.',
     'must be a plain address, such as help@shop.example': 'Merci de saisir une adresse comme aide@boutique.example.',

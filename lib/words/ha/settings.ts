@@ -29,6 +29,13 @@ export const settingsWords: SettingsWords = {
   color: 'Launi',
   colorHint: 'Na maɓallan shafukan biya. Idan yana da wuyar karantawa, za a ƙara masa duhu ko haske.',
   ownColor: 'Launi namu',
+  logo: 'Tambari',
+  chooseLogo: 'Zaɓi hoto',
+  logoHint: 'PNG ko SVG da bai wuce KB 64 ba. Yana saman shafukan biya da imel; imel na nuna PNG kaɗai.',
+  removeLogo: 'Cire tambarin',
+  logoSaved: 'An ajiye tambarin.',
+  logoRemoved: 'An cire tambarin.',
+  logoTooLarge: 'Wannan hoton ya wuce KB 64.',
   reach: 'Yadda abokan ciniki za su same ku',
   supportPhone: 'Waya',
   supportPhoneHint: 'Da lambar ƙasa, kamar +234 803 123 4567. Abokan ciniki suna ganinta.',
@@ -179,6 +186,16 @@ export const settingsWords: SettingsWords = {
     'must be at most #': 'Dole ya zama # a mafi yawa.',
     'must be a whole number': 'Don Allah ku shigar da cikakkiyar lamba.',
     'must be a number': 'Don Allah ku shigar da lamba.',
+    'must be a PNG or a well-formed SVG, in base64': 'Da fatan a zaɓi PNG, ko SVG da burauza za ta iya nunawa.',
+    'is a PNG that cannot be read': 'Ba a iya karanta wannan PNG ba. Da fatan a sake ajiye shi.',
+    'must have # to # pixels each way, and has # × #':
+      'Dole wannan hoton ya kasance da fikselolin # zuwa # ta kowane gefe. Yana da # × #.',
+    'must have a viewBox, or its width and height in pixels':
+      'Wannan SVG bai faɗi girmansa ba. Da fatan a ajiye shi da girma.',
+    'must not load from elsewhere by a style':
+      'Wannan SVG ba zane kaɗai ba ne: zai ɗauko wani abu daga wani wuri. Da fatan a ajiye shi a matsayin SVG na yau da kullum, ko PNG.',
+    'must not lead or load from elsewhere':
+      'Wannan SVG ba zane kaɗai ba ne: zai ɗauko wani abu daga wani wuri. Da fatan a ajiye shi a matsayin SVG na yau da kullum, ko PNG.',
     'must be an international number, such as +2348012345678':
       'Don Allah ku shigar da lamba tare da lambar ƙasarta, kamar +234 801 234 5678.',
     'must be a plain address, such as help@shop.example': 'Don Allah ku shigar da adireshi kamar help@shop.example.',

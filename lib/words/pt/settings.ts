@@ -29,6 +29,14 @@ export const settingsWords: SettingsWords = {
   color: 'Cor',
   colorHint: 'Dos botões das páginas de pagamento. Se for difícil de ler, é escurecida ou clareada.',
   ownColor: 'Uma cor nossa',
+  logo: 'Logótipo',
+  chooseLogo: 'Escolher uma imagem',
+  logoHint:
+    'Um PNG ou SVG de até 64 KB. Fica no topo das páginas de pagamento e dos e-mails; os e-mails só mostram um PNG.',
+  removeLogo: 'Remover o logótipo',
+  logoSaved: 'O logótipo está guardado.',
+  logoRemoved: 'O logótipo foi removido.',
+  logoTooLarge: 'Esta imagem tem mais de 64 KB.',
   reach: 'Como os clientes falam consigo',
   supportPhone: 'Telefone',
   supportPhoneHint: 'Com o indicativo do país, por exemplo +258 84 123 4567. Os clientes veem-no.',
@@ -177,6 +185,16 @@ export const settingsWords: SettingsWords = {
     'must be at most #': 'No máximo #.',
     'must be a whole number': 'Escreva um número inteiro.',
     'must be a number': 'Escreva um número.',
+    'must be a PNG or a well-formed SVG, in base64': 'Escolha um PNG, ou um SVG que um navegador possa mostrar.',
+    'is a PNG that cannot be read': 'Este PNG não pode ser lido. Guarde-o de novo.',
+    'must have # to # pixels each way, and has # × #':
+      'Esta imagem deve ter de # a # píxeis em cada sentido. Tem # × #.',
+    'must have a viewBox, or its width and height in pixels':
+      'Este SVG não diz o seu tamanho. Guarde-o com um tamanho.',
+    'must not load from elsewhere by a style':
+      'Este SVG não é só um desenho: carregaria algo de outro lugar. Guarde-o como SVG simples ou como PNG.',
+    'must not lead or load from elsewhere':
+      'Este SVG não é só um desenho: carregaria algo de outro lugar. Guarde-o como SVG simples ou como PNG.',
     'must be an international number, such as +2348012345678':
       'Escreva o número com o indicativo do país, por exemplo +258 84 123 4567.',
     'must be a plain address, such as help@shop.example': 'Escreva um endereço como ajuda@loja.example.',

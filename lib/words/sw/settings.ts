@@ -29,6 +29,13 @@ export const settingsWords: SettingsWords = {
   color: 'Rangi',
   colorHint: 'Ya vitufe kwenye kurasa za malipo. Ikiwa ni vigumu kusoma, hufanywa nyeusi au angavu zaidi.',
   ownColor: 'Rangi yetu wenyewe',
+  logo: 'Nembo',
+  chooseLogo: 'Chagua picha',
+  logoHint: 'PNG au SVG isiyozidi KB 64. Huwa juu ya kurasa za malipo na barua pepe; barua pepe huonyesha PNG pekee.',
+  removeLogo: 'Ondoa nembo',
+  logoSaved: 'Nembo imehifadhiwa.',
+  logoRemoved: 'Nembo imeondolewa.',
+  logoTooLarge: 'Picha hii inazidi KB 64.',
   reach: 'Jinsi wateja wanavyokufikia',
   supportPhone: 'Simu',
   supportPhoneHint: 'Pamoja na msimbo wa nchi, kwa mfano +254 712 345 678. Wateja huiona.',
@@ -178,6 +185,17 @@ export const settingsWords: SettingsWords = {
     'must be at most #': 'Isizidi #.',
     'must be a whole number': 'Tafadhali andika namba kamili.',
     'must be a number': 'Tafadhali andika namba.',
+    'must be a PNG or a well-formed SVG, in base64':
+      'Tafadhali chagua PNG, au SVG ambayo kivinjari kinaweza kuonyesha.',
+    'is a PNG that cannot be read': 'PNG hii haisomeki. Tafadhali ihifadhi upya.',
+    'must have # to # pixels each way, and has # × #':
+      'Picha hii lazima iwe na pikseli # hadi # kila upande. Ina # × #.',
+    'must have a viewBox, or its width and height in pixels':
+      'SVG hii haisemi ukubwa wake. Tafadhali ihifadhi ikiwa na ukubwa.',
+    'must not load from elsewhere by a style':
+      'SVG hii si mchoro tu: ingepakia kitu kutoka kwingine. Tafadhali ihifadhi kama SVG ya kawaida, au PNG.',
+    'must not lead or load from elsewhere':
+      'SVG hii si mchoro tu: ingepakia kitu kutoka kwingine. Tafadhali ihifadhi kama SVG ya kawaida, au PNG.',
     'must be an international number, such as +2348012345678':
       'Tafadhali andika namba pamoja na msimbo wa nchi, kwa mfano +254 712 345 678.',
     'must be a plain address, such as help@shop.example': 'Tafadhali andika anwani kama msaada@duka.example.',

@@ -43,6 +43,7 @@ const methods = resources('AWS::ApiGateway::Method').map((method) => ({
 
 it('the gateway compresses what is longer than a kilobyte', () => {
   expect(theOnly('AWS::ApiGateway::RestApi').Properties['MinimumCompressionSize']).toBe(1024);
+  expect(theOnly('AWS::ApiGateway::RestApi').Properties['BinaryMediaTypes']).toEqual(['*/*']);
 });
 
 describe('the routes', () => {

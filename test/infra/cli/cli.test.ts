@@ -1,5 +1,8 @@
 /** The command line tool against a local run: what operators do with accounts, keys and default providers. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { anSvg, aPng } from '#test/domain/logo/images.ts';
 import { call, type Instance, sharedDatabase, startInstance, useDataDir } from '#test/infra/local/local-instance.ts';
 import { startStubServer } from '#test/support/stub-server.ts';
 import { runCli, spawnCli } from './run-cli.ts';
@@ -206,6 +209,29 @@ it('setup opens an account that can be used at once, and smoke sends one reminde
   expect(['sent', 'planned']).toContain(tried.reminder);
   const states = (await json('keys', 'list', '--account', account)) as { state: string }[];
   expect(states.map(({ state }) => state).toSorted()).toEqual(['live', 'revoked']);
+});
+
+it('accounts set-logo puts a picture above pages, says what is wrong with another, and takes it back', async () => {
+  const { id: account } = await json('accounts', 'create', '--name', 'Logo');
+  const write = async (name: string, content: string | Buffer) => {
+    await writeFile(join(dataDir, name), content);
+    return join(dataDir, name);
+  };
+  const png = await write('logo.png', Buffer.from(aPng(), 'base64'));
+  const { logo } = await json('accounts', 'set-logo', '--account', account, '--file', png);
+  expect(logo).toMatchObject({ width: 120, height: 40 });
+  expect((await fetch(logo.url)).headers.get('content-type')).toBe('image/png');
+  const wrong = (file: string) => cli(['accounts', 'set-logo', '--account', account, '--file', file, '--local']);
+  const script = await write('logo.svg', anSvg('<script/>'));
+  expect(await wrong(script)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--file must not have the element script'),
+  });
+  expect(await wrong(join(dataDir, 'none'))).toMatchObject({ code: 2, err: expect.stringContaining('cannot be read') });
+  expect(await json('accounts', 'set-logo', '--account', account, '--file', await write('none.png', ''))).toEqual({
+    account,
+    logo: null,
+  });
 });
 
 it('smoke waits for a reminder that is on its way', async () => {

@@ -54,6 +54,14 @@ describe('the brand of the merchant', () => {
     },
   );
 
+  it.each(['pending', 'completed'] as const)('the logo is above a page of a collection that is %s', (status) => {
+    const logo = { file: 'a-1.svg', width: 440, height: 56 };
+    expect(page({ account: { logo }, collection: { status } })).toContain(
+      '<body><main><img class="logo" src="../logo/a-1.svg" alt="" width="220" height="28"><div',
+    );
+    expect(page({ collection: { status } })).toContain('<body><main><div');
+  });
+
   it('a page says no more than is set', () => {
     expect(page()).not.toContain('imprint');
     expect(page({ account: { address: '12 Marina Road' } })).toContain('<p class="small imprint">12 Marina Road</p>');

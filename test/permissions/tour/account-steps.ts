@@ -15,6 +15,7 @@ import { toldKey } from '#lib/store/event/keys.ts';
 import { positionKey } from '#lib/store/insights/keys.ts';
 import { accountKey } from '#lib/store/keys.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';
+import { aPng } from '#test/domain/logo/images.ts';
 import { parts, service } from '#test/simulation/world/simulated.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
 import { LINKS, OWN_PAGE } from '#test/support/members.ts';
@@ -36,6 +37,7 @@ export async function accountSteps(tour: Tour): Promise<void> {
   const rules = [{ name: 'All', when: {}, followUp: {} }];
   await ask('set-follow-up-policy', { method: 'PUT', body: { rules } });
   await ask('set-follow-up-policy', { method: 'PUT', body: { rules: [] } });
+  await logoSteps(tour);
   await textSteps(tour);
   await scheduleReconciliation(tour);
   // Before a release gets traffic.
@@ -57,6 +59,13 @@ async function hasMore({ world: { table }, tenant }: Tour, id: string): Promise<
     owed: '0',
   };
   table.items.set(key, { ...key, ...sum });
+}
+
+async function logoSteps(tour: Tour): Promise<void> {
+  const image = aPng();
+  const { logo } = (await tour.ask('set-logo', { method: 'PUT', body: { image } })).body.data;
+  const { status } = await tour.visit('show-logo', { file: logo.url.split('/').at(-1) });
+  if (status !== 200) throw new Error(`a logo answered ${status}`);
 }
 
 /** One text, of which a collection has the preview. */

@@ -31,6 +31,7 @@ import { resumeCustomer } from '#functions/api/resume-customer.ts';
 import { sendMessage } from '#functions/api/send-message.ts';
 import { setExperiment } from '#functions/api/set-experiment.ts';
 import { setFollowUpPolicy } from '#functions/api/set-follow-up-policy.ts';
+import { setLogo } from '#functions/api/set-logo.ts';
 import { setText } from '#functions/api/set-text.ts';
 import { updateAccount } from '#functions/api/update-account.ts';
 import { updateAttention } from '#functions/api/update-attention.ts';
@@ -42,6 +43,7 @@ import { consoleMembers } from '#functions/console/console-members.ts';
 import { consoleSession } from '#functions/console/console-session.ts';
 import { consoleSignIn } from '#functions/console/console-sign-in.ts';
 import { receiveEmail } from '#functions/messaging/receive-email.ts';
+import { showLogo } from '#functions/payment/show-logo.ts';
 import { rehearse } from '#functions/release/rehearse.ts';
 import { reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import { notifyAddress } from '#functions/webhooks/notify-address.ts';
@@ -103,6 +105,8 @@ const OTHERS = {
   'list-texts': listTexts(service),
   'get-text': getText(service),
   'set-text': setText(service),
+  'set-logo': setLogo(service),
+  'show-logo': showLogo(service),
   'delete-text': deleteText(service),
   'preview-text': previewText(service),
   'not-found': notFound(service),

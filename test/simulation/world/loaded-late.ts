@@ -24,6 +24,7 @@ export const LOADED_LATE = {
   '#lib/contract/update-collection.ts': () => import('#lib/contract/update-collection.ts'),
   '#lib/contract/webhook-delivery.ts': () => import('#lib/contract/webhook-delivery.ts'),
   '#lib/contract/webhook-endpoint.ts': () => import('#lib/contract/webhook-endpoint.ts'),
+  '#lib/domain/logo/judge-logo.ts': () => import('#lib/domain/logo/judge-logo.ts'),
   '#lib/endpoints/debts-page.ts': () => import('#lib/endpoints/debts-page.ts'),
   '#lib/endpoints/papers.ts': () => import('#lib/endpoints/papers.ts'),
   '#lib/channels/adapters.ts': () => import('#lib/channels/adapters.ts'),

@@ -1,6 +1,7 @@
 /** What the forms of the settings send of what is typed, and what they say of a refusal, in every language. */
 import { describe, expect, it } from 'vitest';
-import { accountExample, readUpdateAccount } from '#lib/contract/account.ts';
+import { readUpdateAccount } from '#lib/contract/account.ts';
+import { accountExample } from '#lib/contract/account-texts.ts';
 import { followUpPolicyExample, readSetFollowUpPolicy } from '#lib/contract/follow-up-policy.ts';
 import { DomainError } from '#lib/domain/errors.ts';
 import { faultText, moneyIn } from '#lib/web/console/format.ts';

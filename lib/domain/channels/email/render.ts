@@ -1,5 +1,6 @@
 /** A reminder by email: the same words in plain text and HTML, and one-click unsubscribe. */
-import { type Brand, readableOn } from '#lib/domain/brand.ts';
+import { type Brand, type MailBrand, readableOn } from '#lib/domain/brand.ts';
+import { fitted } from '#lib/domain/logo/logo.ts';
 import { cleanText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import {
   listOf,
@@ -22,6 +23,8 @@ export type EmailMessage = {
   replyToken?: string;
 };
 
+type Picture = { url: string; width: number; height: number };
+
 type EmailContent = {
   paragraphs: readonly string[];
   /** Behind the way to pay. */
@@ -33,6 +36,7 @@ type EmailContent = {
   /** Who stands behind the name, line by line. */
   imprint: readonly string[];
   color?: string;
+  logo?: Picture;
   why: string;
   optOut?: { text: string; link: string };
 };
@@ -65,6 +69,7 @@ export function emailOf(input: MessageInput, { subject, paragraphs, after, tells
     merchant: values.merchant,
     imprint: imprintOf(brand),
     ...(brand.color !== undefined && { color: brand.color }),
+    ...pictureOf(brand),
     why: words.email.why(values.merchant),
     ...(optOutLink !== undefined && { optOut: { text: words.email.optOut, link: optOutLink } }),
   };
@@ -83,6 +88,11 @@ const imprintOf = ({ legalName, address, website }: Brand): string[] => [
   // The settings take no address that leads elsewhere than it says.
   ...(website === undefined ? [] : [website]),
 ];
+
+const LOGO_BOX = { width: 200, height: 64 };
+
+const pictureOf = ({ logo, logoUrl }: MailBrand): { logo?: Picture } =>
+  logo === undefined || logoUrl === undefined ? {} : { logo: { url: logoUrl, ...fitted(logo, LOGO_BOX) } };
 
 type Body = { subject: string; paragraphs: readonly string[]; after?: readonly string[]; tellsContact?: boolean };
 
@@ -145,12 +155,16 @@ const SMALL = 'color:#57606a;font-size:13px';
 const paragraph = (content: string, style?: string): string =>
   style === undefined ? `<p>${content}</p>` : `<p style="${style}">${content}</p>`;
 
+/** Its size is an attribute, too: not every program reads the style of a picture. */
+const picture = ({ url, width, height }: Picture, merchant: string): string =>
+  `<img src="${escapeHtml(url)}" alt="${escapeHtml(merchant)}" width="${width}" height="${height}" style="border:0">`;
+
 const anchor = (link: string, text: string, style: string): string =>
   `<a href="${escapeHtml(link)}" style="${style}">${escapeHtml(text)}</a>`;
 
 /** One column, inline styles, readable without images or colours, every value escaped. */
 export function emailHtml(content: EmailContent, { language, title }: { language: string; title: string }): string {
-  const { paragraphs, after = [], pay, contact, merchant, imprint, color, why, optOut } = content;
+  const { paragraphs, after = [], pay, contact, merchant, imprint, color, logo, why, optOut } = content;
   const payBy = pay.link === undefined ? escapeHtml(pay.text) : anchor(pay.link, pay.text, button(color));
   // The full address too: some programs show no buttons, and some people look before they click.
   const address =
@@ -159,6 +173,7 @@ export function emailHtml(content: EmailContent, { language, title }: { language
   const written = (texts: readonly string[]) =>
     texts.map((text) => paragraph(escapeHtml(text).replaceAll('\n', '<br>')));
   const body = [
+    ...(logo === undefined ? [] : [paragraph(picture(logo, merchant))]),
     ...written(paragraphs),
     paragraph(payBy),
     ...address,

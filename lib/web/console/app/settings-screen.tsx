@@ -14,6 +14,7 @@ import { Refused } from './dialog.tsx';
 import { firstDraft } from './draft.ts';
 import { AgendaPanel } from './forecast-panel.tsx';
 import { useLoad } from './load.ts';
+import { LogoPanel } from './logo-panel.tsx';
 import { Curls, faultsOf, Loading, Trouble } from './parts.tsx';
 import { RulesPanel } from './rules-panel.tsx';
 import { SettingsFields } from './settings-fields.tsx';
@@ -54,6 +55,7 @@ export function SettingsScreen() {
       <div class="columns create">
         <SettingsForm key={data.account.id} {...{ texts, reload }} shown={data} />
         <div class="aside">
+          <LogoPanel texts={texts} logo={data.account.logo} reload={reload} />
           <Sample texts={texts} account={data.account} />
         </div>
       </div>
