@@ -31,6 +31,10 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./insights.ts')).insights(table, rows / 10);
   },
+  rehearsal: async ({ rows }) => {
+    const table = await useBenchTable();
+    return (await import('./rehearsal.ts')).rehearsal(table, rows);
+  },
   executed: async ({ list }) => {
     const table = await useBenchTable();
     return (await import('./executed.ts')).executed(table, list);
