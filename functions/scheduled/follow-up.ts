@@ -12,7 +12,6 @@ import { getBusyVoicedAccount } from '#lib/store/account/voiced.ts';
 import { claimSlots, recordCovered, recordResult, recordSkips } from '#lib/store/attempt/attempts.ts';
 import { deferSlot, endRetry, setDeferral } from '#lib/store/attempt/retries.ts';
 import { getCollection, getPartition, recordEvent } from '#lib/store/collection/collections.ts';
-import { findByStatus } from '#lib/store/collection/find.ts';
 import { findOpen, findOpenOf } from '#lib/store/collection/open-by-address.ts';
 import { saveRevision, saveStaleCheck } from '#lib/store/collection/revisions.ts';
 import { saveCheck, saveStatus, setNextRun } from '#lib/store/collection/state.ts';
@@ -52,9 +51,9 @@ const forecasting = () => import('#lib/store/account/forecasts.ts');
 const getForecast: Forecasting['getForecast'] = async (...given) => (await forecasting()).getForecast(...given);
 const saveForecastStep: Forecasting['saveForecastStep'] = async (...given) =>
   (await forecasting()).saveForecastStep(...given);
-const countOpen: Listing['countOpen'] = async (...given) =>
-  (await import('#lib/store/customer/list.ts')).countOpen(...given);
-const forecasts = { getForecast, saveForecastStep, countOpen, findReaches, findByStatus };
+const listCustomers: Listing['listCustomers'] = async (...given) =>
+  (await import('#lib/store/customer/list.ts')).listCustomers(...given);
+const forecasts = { getForecast, saveForecastStep, listCustomers, findReaches };
 /** Once in the life of a collection, long after the last message: its code comes then. */
 const erasing = () => import('#lib/store/collection/erase.ts');
 const eraseCollection: Erasing['eraseCollection'] = async (...given) => (await erasing()).eraseCollection(...given);

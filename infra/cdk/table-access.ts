@@ -37,8 +37,7 @@ import {
 const FORECAST = {
   account: GET_PUT,
   byOwed: QUERY,
-  byStatus: QUERY,
-  customer: ['Query', 'BatchGetItem'],
+  customer: QUERY,
   collection: BATCH_GET,
   ...REACH,
 } as const;

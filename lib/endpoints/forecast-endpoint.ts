@@ -9,15 +9,14 @@ import { guardedCallers } from '#lib/store/account/callers.ts';
 import { type ForecastKind, getForecast, putForecast } from '#lib/store/account/forecasts.ts';
 import { getVoicedAccount } from '#lib/store/account/voiced.ts';
 import { getCollections } from '#lib/store/collection/collections.ts';
-import { findByStatus } from '#lib/store/collection/find.ts';
 import { readCustomer } from '#lib/store/customer/customers.ts';
-import { countOpen, listCustomers } from '#lib/store/customer/list.ts';
+import { listCustomers } from '#lib/store/customer/list.ts';
 import { findReaches } from '#lib/store/opt-out/opt-outs.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { advanceForecast, newForecast, queueSteps } from '#lib/use-cases/make-forecast.ts';
 
-const reads = { listCustomers, countOpen, readCustomer, findByStatus, getCollections, findReaches, getForecast };
+const reads = { listCustomers, readCustomer, getCollections, findReaches, getForecast };
 
 export const forecastNeeds = {
   ...service,

@@ -27,7 +27,6 @@ import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { countriesOf, type Phone } from '#lib/domain/phone.ts';
 import { breakPromise } from '#lib/domain/revisions/promise-payment.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
-import { PAYABLE_STATUSES } from '#lib/domain/transitions.ts';
 import type { ForecastTask, Queues } from '#lib/schedule/queues.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
@@ -35,10 +34,7 @@ import { type Owing, type PeoplePorts, readPeople } from './read-people.ts';
 
 type CountPorts = NeedsSettings<'baseUrl'> & Pick<Channels, 'configuredChannels' | 'isOneWay'>;
 
-export type ForecastPorts = Pick<Service, 'clock' | 'random'> &
-  CountPorts &
-  PeoplePorts &
-  Pick<Store, 'listCustomers' | 'findByStatus'>;
+export type ForecastPorts = Pick<Service, 'clock' | 'random'> & CountPorts & PeoplePorts & Pick<Store, 'listCustomers'>;
 
 /** At its beginning. */
 export async function newForecast(
@@ -52,7 +48,7 @@ export async function newForecast(
     asOf: ports.clock.now().toISOString(),
     step: 0,
     ...(rules && { rules, proposed: noSums() }),
-    place: { currencies, nth: 0 },
+    place: currencies.length === 0 ? 'end' : { currencies, nth: 0 },
     inForce: noSums(),
     examples: [],
   };
@@ -69,7 +65,7 @@ async function currenciesOwed({ listCustomers }: ForecastPorts, account: string)
 }
 
 /** Of a run that goes on with a forecast; a run may take a minute. */
-const STEP_MS = 40_000;
+const STEP_MS = 46_000;
 const STEP_EVERY_SECONDS = 50;
 /** A message can be delayed by fifteen minutes. No run puts a run on the queue: a mistake would go round for ever. */
 const STEPS = 18;
@@ -82,8 +78,7 @@ export async function queueSteps({ queueRuns }: Pick<Queues, 'queueRuns'>, forec
   if ((await Promise.all(steps)).some((refused) => refused > 0)) throw serviceUnavailable();
 }
 
-type ContinuePorts = Omit<ForecastPorts, 'listCustomers'> &
-  Pick<Store, 'getAccount' | 'getForecast' | 'saveForecastStep'>;
+type ContinuePorts = ForecastPorts & Pick<Store, 'getAccount' | 'getForecast' | 'saveForecastStep'>;
 
 /** One step more of a forecast that is not at its end. */
 export async function continueForecast(
@@ -98,26 +93,26 @@ export async function continueForecast(
   return (forecast.place as Forecast['place']) === 'end' ? 'done' : 'continued';
 }
 
-/** Collections whose people are read together. */
-const PAGE = 500;
+/** People who are read together. */
+const PAGE = 200;
 
 /** Goes on until the deadline, or the end. `forecast` is changed. */
 export async function advanceForecast(
-  ports: Omit<ForecastPorts, 'listCustomers'>,
+  ports: ForecastPorts,
   account: Account,
   forecast: Forecast,
   deadline: number,
 ): Promise<void> {
   while (forecast.place !== 'end' && ports.clock.now().getTime() < deadline) {
     const { currencies, nth, after } = forecast.place;
-    const status = PAYABLE_STATUSES[nth] as (typeof PAYABLE_STATUSES)[number];
-    const range = { account: account.id, after, limit: PAGE };
-    const positions = await ports.findByStatus(status, range, ports.clock.now());
-    for (const person of await readPeople(ports, account, { positions, currencies }))
+    const order = { by: 'outstanding', currency: currencies[nth] as string } as const;
+    const places = await ports.listCustomers(account.id, order, { after, limit: PAGE });
+    const contacts = places.map(({ contact }) => contact);
+    for (const person of await readPeople(ports, account, { contacts, currencies, nth }))
       count(ports, account, forecast, person);
-    const last = positions.at(-1);
-    if (positions.length === PAGE && last) forecast.place = { currencies, nth, after: last };
-    else forecast.place = nth + 1 < PAYABLE_STATUSES.length ? { currencies, nth: nth + 1 } : 'end';
+    const last = places.at(-1);
+    if (places.length === PAGE && last) forecast.place = { currencies, nth, after: last };
+    else forecast.place = nth + 1 < currencies.length ? { currencies, nth: nth + 1 } : 'end';
   }
 }
 

@@ -20,6 +20,7 @@ import { everyEndpoint } from '#test/support/every-endpoint.ts';
 import { dataOf, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
+import { customerKept } from './replies.ts';
 
 const agenda = getAgenda(service);
 const rehearse = rehearsePolicy(service);
@@ -46,7 +47,9 @@ async function owing({ key }: Tenant, given: object = {}, nth = ++people): Promi
     contact: contactOf(nth),
     ...given,
   });
-  return dataOf(await invoke(create, { key, method: 'POST', body }), CollectionResponse).id;
+  const { id } = dataOf(await invoke(create, { key, method: 'POST', body }), CollectionResponse);
+  await customerKept(id);
+  return id;
 }
 
 const agendaOf = async ({ key }: Tenant, query: Record<string, string> = {}) =>

@@ -1,6 +1,7 @@
 /** A forecast of what goes out to all who owe something: under the rules in force, and under rules that are tried. It is made page by page. */
 import type { Account } from '#lib/domain/account.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
+import type { CustomerPlace } from '#lib/domain/customer.ts';
 import type { FollowUpRule } from '#lib/domain/follow-up/follow-up-policy.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { dateOf } from '#lib/domain/time/due-day.ts';
@@ -53,12 +54,12 @@ export type ExamplePlan = { rule?: string; messages: { at: string; channel: Chan
 const MAX_EXAMPLES = 20;
 const MAX_EXAMPLE_MESSAGES = 20;
 
-/** The walk goes through the collections that can be paid, one status after the other, the newest first. */
+/** The walk goes through the customers who owe something in a currency, the most first, one currency after the other. */
 type ForecastPlace = {
   /** In which something is owed. */
   currencies: readonly string[];
   nth: number;
-  after?: { createdAt: string; hash: string };
+  after?: CustomerPlace;
 };
 
 /** `place`: where the walk over the customers goes on. `proposed`: where rules are tried. */

@@ -10,7 +10,6 @@ import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
 import { notifyToken, parseCollectionId } from '#lib/domain/ids.ts';
 import { covers, type Role } from '#lib/domain/member.ts';
 import { notifyRefOf } from '#lib/domain/webhook/notify-address.ts';
-import { openPartition, openSumKey } from '#lib/store/customer/keys.ts';
 import { toldKey } from '#lib/store/event/keys.ts';
 import { positionKey } from '#lib/store/insights/keys.ts';
 import { accountKey } from '#lib/store/keys.ts';
@@ -44,23 +43,6 @@ export async function accountSteps(tour: Tour): Promise<void> {
   await tour.invoke('rehearse', { DeploymentId: 'd-1', LifecycleEventHookExecutionId: 'e-1' });
 }
 
-/** The customer owes by more collections than one page of them shows. */
-async function hasMore({ world: { table }, tenant }: Tour, id: string): Promise<void> {
-  const ref = parseCollectionId(id);
-  if (ref === undefined) return;
-  const [debt] = await service.getCollections(ref.account, [ref.hash]);
-  const key = openSumKey(tenant.account.id, debt?.contact.id ?? '', 'NGN');
-  const sum = {
-    currency: 'NGN',
-    outstanding: 1,
-    count: 99,
-    version: 1,
-    byOwed: openPartition(tenant.account.id, 'NGN'),
-    owed: '0',
-  };
-  table.items.set(key, { ...key, ...sum });
-}
-
 async function logoSteps(tour: Tour): Promise<void> {
   const image = aPng();
   const { logo } = (await tour.ask('set-logo', { method: 'PUT', body: { image } })).body.data;
@@ -85,7 +67,7 @@ async function textSteps(tour: Tour): Promise<void> {
   await tour.ask('list-texts');
   await visit('delete-text', 'DELETE');
   const rules = [{ name: 'All', when: {}, followUp: { cadence: 'daily' } }];
-  await hasMore(tour, collection);
+  await tour.invoke('relay', { Records: [changeOf(tour, collection)] });
   const started = await tour.ask('rehearse-policy', { method: 'POST', body: { rules } });
   await tour.ask('get-rehearsal');
   await tour.ask('get-agenda');
