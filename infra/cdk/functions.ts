@@ -215,6 +215,13 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     folder: 'console',
     impact: 'Merchants cannot see, make or revoke API keys in the console.',
   },
+  'console-trial': {
+    stack: 'desk',
+    folder: 'console',
+    plansFollowUps: true,
+    mailsMembers: true,
+    impact: 'Merchants cannot send a text to themselves before they save it.',
+  },
   'console-audit': {
     folder: 'console',
     impact: 'Merchants cannot read the audit log of the console.',

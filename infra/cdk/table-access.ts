@@ -171,6 +171,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     insights: ['UpdateItem'],
   },
   'console-keys': { account: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], audit: PUT },
+  'console-trial': { ...GUARDED, account: GET_PUT },
   'console-audit': { ...CALLER, audit: ['Query', 'PutItem'] },
   'get-openapi': {},
   'not-found': {},

@@ -140,6 +140,12 @@ export const CONSOLE_ROUTES = [
   { operation: 'console-keys', role: 'admin', method: 'GET', path: '/console/keys' },
   { operation: 'console-keys', role: 'admin', method: 'POST', path: '/console/keys' },
   { operation: 'console-keys', role: 'admin', method: 'DELETE', path: '/console/keys/{id}' },
+  {
+    operation: 'console-trial',
+    role: 'admin',
+    method: 'POST',
+    path: '/console/texts/{language}/{channel}/{kind}/trial',
+  },
   { operation: 'console-audit', role: 'admin', method: 'GET', path: '/console/audit' },
 ] as const satisfies readonly (Route & Partial<GuardedRoute>)[];
 

@@ -1,6 +1,6 @@
 /** Members: who works for the merchant in the console, each with a role, at most one open one-time link beside one that was mailed, and sessions. */
 
-import { memberLimit, memberNotFound, validationFailed } from './errors.ts';
+import { memberLimit, memberNotFound, tooManyRequests, validationFailed } from './errors.ts';
 
 export const ROLES = ['viewer', 'agent', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -33,6 +33,8 @@ export type Member = {
   removedAt?: string;
   link?: MemberLink;
   mailedLink?: MailedLink;
+  /** When a text was last mailed to try it. */
+  triedAt?: string;
   /** The first time; absent in items of earlier versions, too. */
   signedInAt?: string;
   /** By the hashes of their tokens. */
@@ -83,6 +85,17 @@ export function changeMember(member: Member, change: MemberChange, now: Date): M
   // A link in the mailbox of another address signs nobody in.
   const kept = email === member.email && mailedLink ? { mailedLink } : {};
   return { ...rest, ...kept, name, role, ...reachedAt(email, weeklyEmail), updatedAt: now.toISOString() };
+}
+
+/** Nobody reads faster, and a mailbox is not filled. */
+const TRIED_APART_MS = 20_000;
+
+/** Who gets a text to try now. @throws validation_failed for who has no address, and too_many_requests */
+export function triedBy(member: Member, now: Date): Member {
+  const { email, triedAt } = presentMember(member);
+  if (email === undefined) throw validationFailed([{ path: 'email', message: 'is missing: you have no address here' }]);
+  if (triedAt !== undefined && Date.parse(triedAt) + TRIED_APART_MS > now.getTime()) throw tooManyRequests();
+  return { ...member, triedAt: now.toISOString() };
 }
 
 /** Ends all sessions and the open link. The name stays, because the audit log names it. */

@@ -1,4 +1,4 @@
-/** Links to sign in by email: to members who ask for one, and to those who were added. */
+/** Emails to who works for a merchant: links to sign in, to members who ask for one and to those who were added. */
 import type { Channels } from '#lib/channels/channels.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import type { EmailMessage } from '#lib/domain/channels/email/render.ts';
@@ -51,11 +51,15 @@ export async function mailInvitation(
   const account = await ports.getAccount(id);
   if (account === undefined) return false;
   const message = invitationEmail({ merchant: account.name, link }, languageFor(account.country, account.language));
-  return mail(ports, email, message).then(
+  return isMailed(ports, email, message);
+}
+
+/** Whether an email to somebody who works for a merchant was accepted. */
+export const isMailed = (ports: Pick<MailPorts, 'sendNotice'>, to: string, message: EmailMessage): Promise<boolean> =>
+  mail(ports, to, message).then(
     () => true,
     () => false,
   );
-}
 
 const SENDER_NAME = 'Collections';
 const EMAIL_TTL_SECONDS = 600;

@@ -159,6 +159,8 @@ it('an admin writes the words of a message, sees what is wrong as it is typed, a
   expect(await text.inputValue()).toBe('You owe {{amount}} {{payLink}} {{optOut}}');
   await narrow.locator('.bubble', { hasText: ': You owe NGN 45,000.00 http' }).waitFor();
   await narrow.getByText('2 SMS here, 2 with long names and sums. At most 3.').waitFor();
+  await button(narrow, 'Mail it to me').click();
+  await narrow.getByText('It is on its way to your mailbox.').waitFor();
   await button(narrow, 'Save the text').click();
   await narrow.getByText('Version 1, ').first().waitFor();
   expect(await api('texts')).toMatchObject({ texts: [{ channel: 'sms', kind: 'urgent_past_due', version: 1 }] });

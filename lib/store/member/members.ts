@@ -41,6 +41,7 @@ export const storedMember = object<StoredMember>({
   mailedLink: optional(
     object<MailedLink>({ hash: optional(text), createdAt: instant, expiresAt: instant, count: integer }),
   ),
+  triedAt: optional(instant),
   signedInAt: optional(instant),
   sessions: map(object<MemberSession>({ startedAt: instant, seenAt: instant, expiresAt: instant })),
   version: integer,

@@ -21,6 +21,7 @@ const environmentOf = (template: Template, name: RegExp): Properties =>
 const MAILERS = [
   /^ConsoleMembersRole/,
   /^ConsoleSignInRole/,
+  /^ConsoleTrialRole/,
   /^FollowUpsFollowUpRole/,
   /^InsightsMailSummariesRole/,
   /^SendMessageRole/,
@@ -72,6 +73,7 @@ const PLANNERS = [
   // These mail links to sign in.
   /^ConsoleMembers/,
   /^ConsoleSignIn/,
+  /^ConsoleTrial/,
   // And this the weekly summaries.
   /^InsightsMailSummaries/,
   /^UpdateCollection(?!Status)/,

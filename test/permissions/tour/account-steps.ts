@@ -136,7 +136,10 @@ async function scheduleReconciliation({ world, tenant, invoke }: Tour): Promise<
   await invoke('relay', { Records: [{ eventName: 'MODIFY', dynamodb: { ...dynamodb, SequenceNumber: '1' } }] });
 }
 
-type Browser = (route: Pick<Route, 'method' | 'path'>, call?: { id?: string; body?: object }) => Promise<Asked>;
+type Browser = (
+  route: Pick<Route, 'method' | 'path'>,
+  call?: { id?: string; place?: Record<string, string>; body?: object },
+) => Promise<Asked>;
 type Asked = Awaited<ReturnType<Tour['visit']>>;
 
 const SESSION = '/console/session';
@@ -145,14 +148,14 @@ const SESSION = '/console/session';
 async function signedIn(tour: Tour, role: Role): Promise<{ id: string; ask: Browser }> {
   const now = new Date(tour.world.kernel.now());
   const links = { ...LINKS, checksumKey: String(service.settings.checksumKeys[0]) };
-  const asked = { account: tour.tenant.account.id, name: role, role, links };
+  const asked = { account: tour.tenant.account.id, name: role, role, email: `${role}@shop.example`, links };
   const { member, link } = await addMember(memberStore, asked, { now });
   const headers: Record<string, string> = { ...OWN_PAGE };
-  const ask: Browser = ({ method, path }, { id = '', body } = {}) => {
+  const ask: Browser = ({ method, path }, { id = '', place = {}, body } = {}) => {
     const { operation } = [...ROUTES, ...CONSOLE_ROUTES].find(
       (route) => route.method === method && route.path === path,
     ) as Route & { operation: (typeof ROUTES | typeof CONSOLE_ROUTES)[number]['operation'] };
-    return tour.visit(operation, { id }, { method, resource: path, headers, ...(body && { body }) });
+    return tour.visit(operation, { id, ...place }, { method, resource: path, headers, ...(body && { body }) });
   };
   const body = { token: link.slice(link.lastIndexOf('/') + 1) };
   const answer = expectStatus(200, await ask({ method: 'POST', path: SESSION }, { body }));
@@ -171,6 +174,10 @@ export async function consoleSteps(tour: Tour): Promise<void> {
   const key = { body: { name: 'Shop', role: 'viewer' } };
   const made = expectStatus(201, await admin.ask({ method: 'POST', path: '/console/keys' }, key));
   expectStatus(200, await admin.ask({ method: 'DELETE', path: '/console/keys/{id}' }, { id: made.body.data.key.id }));
+  const place = { language: 'en', channel: 'sms', kind: 'gentle' };
+  const words = { body: 'Dear {{firstName}}, please pay {{amount}}: {{payLink}} {{optOut}}' };
+  const trial = '/console/texts/{language}/{channel}/{kind}/trial';
+  expectStatus(202, await admin.ask({ method: 'POST', path: trial }, { place, body: words }));
   for (const path of ['/console/members', '/console/audit', '/console/keys'])
     expectStatus(200, await admin.ask({ method: 'GET', path }));
   const email = 'bola@shop.example';

@@ -42,6 +42,7 @@ import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
 import { consoleSession } from '#functions/console/console-session.ts';
 import { consoleSignIn } from '#functions/console/console-sign-in.ts';
+import { consoleTrial } from '#functions/console/console-trial.ts';
 import { receiveEmail } from '#functions/messaging/receive-email.ts';
 import { showLogo } from '#functions/payment/show-logo.ts';
 import { rehearse } from '#functions/release/rehearse.ts';
@@ -72,6 +73,7 @@ const OTHERS = {
   'console-audit': consoleAudit(service),
   'console-member': consoleMember(service),
   'console-keys': consoleKeys(service),
+  'console-trial': consoleTrial(service),
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),
   'list-attention': listAttention(service),

@@ -73,6 +73,9 @@ export function TextsPanel({ texts: { texts } }: { texts: SettingsWords }) {
   );
 }
 
+const hasNoAddress = (error: unknown): boolean =>
+  error instanceof Refusal && error.faults.some(({ path }) => path === 'email');
+
 /** Where the reader types, else at the end. */
 function withInserted(body: string, name: string): string {
   const input = document.querySelector<HTMLTextAreaElement>('#field-text-body');
@@ -99,6 +102,21 @@ function TextForm({ texts, path, shown, reload }: FormProps) {
       problem.value = error;
       showFault();
       if (error instanceof Refusal && error.status === 409) await reload();
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const mailToMe = async () => {
+    isBusy.value = true;
+    problem.value = undefined;
+    try {
+      const { data } = await ask<{ mailed: boolean }>('POST', `${path.replace('public', 'console')}/trial`, {
+        body: textOf(draft.value, shown),
+      });
+      said.value = data.mailed ? texts.trialSent : texts.trialNotSent;
+    } catch (error) {
+      if (hasNoAddress(error)) said.value = texts.trialNoAddress;
+      else problem.value = error;
     } finally {
       isBusy.value = false;
     }
@@ -172,6 +190,9 @@ function TextForm({ texts, path, shown, reload }: FormProps) {
         <div class="buttons">
           <Button submit look="main" disabled={isBusy.value}>
             {texts.save}
+          </Button>
+          <Button disabled={isBusy.value} onClick={() => void mailToMe()}>
+            {texts.trial}
           </Button>
           {shown.version > 0 && (
             <Button disabled={isBusy.value} onClick={() => void act('DELETE', texts.taken)}>
