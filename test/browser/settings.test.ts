@@ -83,7 +83,8 @@ it('an admin puts a logo above pages, is told why another picture cannot be one,
   await page.getByText('The logo is saved.').waitFor();
   const shown = page.getByRole('img', { name: 'Logo' });
   await shown.waitFor();
-  expect(await shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBe(120);
+  const width = () => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
+  await expect.poll(width).toBe(120);
   await page.locator('#fault-logo').waitFor({ state: 'detached' });
   const { url } = (await api('account'))['logo'] as { url: string };
   expect((await fetch(url, { headers: { accept: '*/*' } })).headers.get('content-type')).toBe('image/png');

@@ -57,6 +57,7 @@ describe('the settings of an account', () => {
       mode: account.mode,
       country: account.country ?? null,
       legalName: null,
+      logo: null,
       messagePrices: null,
       address: null,
       website: null,

@@ -34,7 +34,7 @@ import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { openPage } from './a-payment-page.ts';
 import { aCreatedCollection, aNewPerson } from './created.ts';
-import { openToReplies, smsReply, sns } from './replies.ts';
+import { customerKept, openToReplies, smsReply, sns } from './replies.ts';
 
 const getFollowUps = makeGetFollowUps(service);
 const pause = makePause(service);
@@ -128,6 +128,7 @@ it.each<[string, 'on' | 'off', 'on' | 'off' | undefined]>([
     debts.push(await debtOf(contact, { expiresIn, metadata, followUp: { channels: ['email', 'sms'] } }, tenant));
     clock.advance(7);
   }
+  for (const { id } of debts) await customerKept(id);
   const answer = await invoke(makeGetAgenda(service), { key: tenant.key });
   const foreseen = dataOf(answer, AgendaResponse).days.flatMap(({ date, channels: by }) =>
     by.map(({ channel, messages }) => `${date} ${messages} ${channel}`),
