@@ -183,6 +183,8 @@ it('a rule is tried on what is owed before it is saved, and the agenda says what
     payable: { enabled: true, methods: ['payment_link'] },
   };
   await call(`${baseUrl}/public/collections`, 'POST', body, apiKey);
+  // The agenda is of the customers whom the relay has kept.
+  await expect.poll(() => api('customers?order=outstanding&currency=NGN')).not.toEqual([]);
   await page.reload();
   await go(page, 'settings');
   await page.getByRole('heading', { name: 'What goes out next' }).waitFor();
