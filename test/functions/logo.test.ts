@@ -4,9 +4,12 @@ import { expect, it } from 'vitest';
 import { setLogo } from '#functions/api/set-logo.ts';
 import { showLogo } from '#functions/payment/show-logo.ts';
 import { AccountResponse } from '#lib/contract/account.ts';
+import { API_KEY } from '#lib/domain/audit.ts';
+import { judgeLogo } from '#lib/domain/logo/judge-logo.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { listAudit } from '#lib/store/member/audit.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { changeLogo } from '#lib/use-cases/change-logo.ts';
 import { anSvg, aPng } from '#test/domain/logo/images.ts';
 import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant, useTenants } from '#test/support/accounts.ts';
@@ -65,6 +68,7 @@ it('what changes is in the audit, once for each change', async () => {
     ['settings_changed', 'logo'],
     ['settings_changed', 'logo'],
   ]);
+  expect(logs.events().filter((event) => event === 'settings_changed')).toHaveLength(2);
 });
 
 it('an image that cannot be a logo is refused, and the logo stays', async () => {
@@ -78,6 +82,13 @@ it('an image that cannot be a logo is refused, and the logo stays', async () => 
   for (const wrong of ['', 'no base64!', 7, undefined]) expect(await faults(wrong)).toMatchObject([{ path: 'image' }]);
   expectRefusal(await put(tenant, 'A'.repeat(300_000)), { status: 413, code: 'payload_too_large' });
   expect((await getAccount(table, tenant.account.id))?.logo?.file).toBe(fileOf(logo));
+});
+
+it('an account that is gone meanwhile has no logo', async () => {
+  const { account } = await aTenant();
+  const ports = { saveLogo: async () => false, recordAudit: () => Promise.reject(new Error('audited')) };
+  const change = changeLogo(ports, account, judgeLogo(aPng()), { by: API_KEY, now: new Date() });
+  await expect(change).rejects.toMatchObject({ code: 'invalid_api_key' });
 });
 
 it.each(['unknown.png', `0a1b2c3d4e-${'0'.repeat(32)}.png`])('%s is not found', async (file) => {

@@ -14,7 +14,7 @@ export function expectPrivatePage({ headers }: Page): string {
     'x-request-id': 'r-9',
   });
   const policy = String(headers['content-security-policy']);
-  for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
+  for (const part of ["default-src 'none'", "img-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
     expect(policy).toContain(part);
   expect(policy).not.toMatch(/unsafe|script-src|\*/);
   return policy;

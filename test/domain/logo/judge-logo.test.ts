@@ -71,6 +71,7 @@ describe('an SVG', () => {
     expect(svgOf(anSvg(inside))).toContain('<use xlink:href="#p" fill="url(#g)"></use><text>A &amp; &lt;B&gt;</text>');
     expect(svgOf(anSvg('<style><![CDATA[a>b{fill:red}]]></style>'))).toContain('<style>a&gt;b{fill:red}</style>');
     expect(svgOf(anSvg('<use href="#p"/>'))).toContain('<use xlink:href="#p">');
+    expect(svgOf(anSvg(`<path fill="url('#g')"/>`))).toContain(`<path fill="url('#g')">`);
     expect(svgOf(anSvg('<path class=\'"a"\'/>'))).toContain('class="&quot;a&quot;"');
   });
 
@@ -79,7 +80,7 @@ describe('an SVG', () => {
       '<title>Logo</title><metadata><rdf:RDF xmlns:rdf="r"><path d="M9"/></rdf:RDF></metadata>' +
       '<sodipodi:namedview xmlns:sodipodi="s"><script>1</script></sodipodi:namedview><!-- by hand -->';
     const kept = svgOf(
-      `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C" "svg11.dtd">${anSvg(`${added}<g data-name="x" xml:space="preserve" i:a="b" xmlns:i="i"/>`)}`,
+      `<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C" "svg11.dtd">${anSvg(`${added}<g data-name="x" xml:space="preserve" i:fill="b" i:onload="b" xmlns:i="i"/>`)}`,
     );
     expect(kept).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 120 40"><g></g></svg>',
@@ -102,6 +103,7 @@ describe('an SVG', () => {
     ['<style>@import "https://evil.example/a.css";</style>', 'must not load from elsewhere by a style'],
     ['<style>a{fill:u\\72l(//evil.example)}</style>', 'must not load from elsewhere by a style'],
     ['<style>a{fill:u<!-- -->rl(//evil.example)}</style>', 'must not load from elsewhere by a style'],
+    ['<style>a{fill:src("//evil.example")}</style>', 'must not load from elsewhere by a style'],
     ['<style>a{fill:image-set("//evil.example" 1x)}</style>', 'must not load from elsewhere by a style'],
     ['<g id="a"><use href="#b"/></g><g id="b"/><use href="#a"/>', 'must not use a part that uses another'],
     ['<g id="a"><use href="#a"/></g>', 'must not use a part that uses another'],

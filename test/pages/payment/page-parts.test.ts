@@ -9,6 +9,7 @@ import { debtAnswers, readDebtAnswers } from '#lib/pages/payment/debts-page.ts';
 import { type EncodeQr, qrCode } from '#lib/pages/payment/elements.ts';
 import { pageStyle } from '#lib/pages/payment/page-style.ts';
 import { paymentPage } from '#lib/pages/payment/payment-page.ts';
+import { optOutPage } from '#lib/pages/short-pages.ts';
 import { PAYMENT_PAGE_WORDS } from '#lib/words/languages.ts';
 import { aCollection, anAccount } from '#test/support/a-collection.ts';
 import { aView, type Given, IN_FRENCH, page } from './a-view.ts';
@@ -60,6 +61,12 @@ describe('the brand of the merchant', () => {
       '<body><main><img class="logo" src="../logo/a-1.svg" alt="" width="220" height="28"><div',
     );
     expect(page({ collection: { status } })).toContain('<body><main><div');
+  });
+
+  it('the logo is above the pages by which reminders are stopped', () => {
+    const logo = { file: 'a-1.png', width: 44, height: 28 };
+    const html = optOutPage({ kind: 'ask', merchant: 'Shop' }, 'en', { logo });
+    expect(html).toContain('<main><img class="logo" src="../logo/a-1.png" alt="" width="44" height="28"><h1>');
   });
 
   it('a page says no more than is set', () => {
