@@ -1,19 +1,18 @@
 /** /console/session: POST spends a one-time link and signs in, PUT says who is signed in and keeps the session alive, DELETE signs out. */
-import { showSignIn } from '#lib/contract/show-member.ts';
-import type { Account } from '#lib/domain/account.ts';
 import { newAuditEntry } from '#lib/domain/audit.ts';
 import { hashToken, memberOfToken, newMemberToken } from '#lib/domain/checked-token.ts';
 import { invalidLink, invalidSession } from '#lib/domain/errors.ts';
 import { type MemberRef, memberId, memberRefOf } from '#lib/domain/ids.ts';
 import type { Member } from '#lib/domain/member.ts';
-import { endSession, liveSession, renewSession, spendLink } from '#lib/domain/member-sign-in.ts';
+import { endSession, renewSession, spendLink } from '#lib/domain/member-sign-in.ts';
+import { answerSignedIn, viewOfSession } from '#lib/endpoints/session-endpoint.ts';
 import { readJsonBody } from '#lib/http/body.ts';
 import type { SignedIn } from '#lib/http/callers.ts';
 import { endpoint, succeed } from '#lib/http/endpoint.ts';
 import { checkOrigin } from '#lib/http/identify-member.ts';
 import { byRoute, openEndpoint } from '#lib/http/open-endpoint.ts';
 import { requestIdOf } from '#lib/http/request.ts';
-import { noSessionCookie, sessionCookie, sessionIn } from '#lib/http/session-cookie.ts';
+import { noSessionCookie, sessionIn } from '#lib/http/session-cookie.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { guardedCallers } from '#lib/store/account/callers.ts';
@@ -48,12 +47,7 @@ const signIn = (deps: Needs) =>
     const checksumKey = settings.checksumKeys[0] ?? '';
     const session = newMemberToken('session', { id: memberId(ref), checksumKey, randomBytes: deps.random.bytes });
     const member = await spend(deps, { ref, link: hashToken(token), session: hashToken(session), now });
-    const account = await deps.getAccount(ref.account);
-    const { data, expiresAt } = view({ account, member, session: hashToken(session), now }, settings.baseUrl);
-    const requestId = requestIdOf(event);
-    deps.log.count('INFO', 'member_signed_in', { requestId, account: ref.account, member: member.id });
-    const headers = sessionCookie(settings.baseUrl, { token: session, expiresAt, now });
-    return succeed({ status: 200, message: 'Signed in successfully' }, { data, headers }, requestId);
+    return answerSignedIn(deps, { ref, member, token: session, now }, requestIdOf(event));
   });
 
 type SignInLink = { ref: MemberRef; link: string; session: string; now: Date };
@@ -70,14 +64,6 @@ async function spend(deps: Needs, { ref, now, ...hashes }: SignInLink): Promise<
   return saved;
 }
 
-type OpenSession = { account: Account | undefined; member: Member; session: string; now: Date };
-
-function view({ account, member, session: hash, now }: OpenSession, baseUrl: string) {
-  const session = liveSession(member, hash, now);
-  if (account === undefined || session === undefined) throw invalidSession();
-  return { data: showSignIn({ account, member, session }, baseUrl), expiresAt: session.expiresAt };
-}
-
 const keepSession = (deps: Needs) =>
   endpoint(deps, {
     success: { status: 200, message: 'Session retrieved successfully' },
@@ -87,7 +73,7 @@ const keepSession = (deps: Needs) =>
       if (caller === undefined) throw invalidSession();
       const { member, session } = caller;
       if (renewSession(member, session, now) !== member) await renew(deps, caller, now);
-      return { data: view({ account, member, session, now }, deps.settings.baseUrl).data };
+      return { data: viewOfSession({ account, member, session, now }, deps.settings.baseUrl).data };
     },
   });
 

@@ -210,6 +210,11 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     folder: 'console',
     impact: 'Merchants cannot change or remove members in the console, or end their sessions.',
   },
+  'console-passkeys': {
+    stack: 'desk',
+    folder: 'console',
+    impact: 'Members of merchants cannot sign in by a passkey, or add one.',
+  },
   'console-keys': {
     stack: 'desk',
     folder: 'console',

@@ -170,6 +170,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     memberEmail: PUT_DELETE,
     insights: ['UpdateItem'],
   },
+  'console-passkeys': { account: GET_PUT, audit: PUT },
   'console-keys': { account: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], audit: PUT },
   'console-trial': { ...GUARDED, account: GET_PUT },
   'console-audit': { ...CALLER, audit: ['Query', 'PutItem'] },

@@ -13,6 +13,25 @@ const email = z.pipe(
 );
 
 export const readSignIn = reader(z.strictObject({ token: z.string().check(z.maxLength(200)) }));
+
+const bytes = z.string().check(z.minLength(1), z.maxLength(10_000), z.regex(/^[\w-]+$/, 'must be base64url'));
+/** What the browser answers; the library judges what is in it. */
+const credential = <Response extends z.core.$ZodLooseShape>(response: Response) =>
+  z.looseObject({ id: bytes, rawId: bytes, type: z.literal('public-key'), response: z.looseObject(response) });
+
+export const readPasskeySignIn = reader(
+  z.strictObject({
+    response: credential({
+      clientDataJSON: bytes,
+      authenticatorData: bytes,
+      signature: bytes,
+      userHandle: bytes,
+    }),
+  }),
+);
+export const readAddPasskey = reader(
+  z.strictObject({ name, response: credential({ clientDataJSON: bytes, attestationObject: bytes }) }),
+);
 const reached = { email: z.optional(email), weeklyEmail: z.optional(z.boolean()) };
 
 export const readAddMember = reader(z.strictObject({ name, role, ...reached }));

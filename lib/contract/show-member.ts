@@ -2,6 +2,7 @@
 import type { Account } from '#lib/domain/account.ts';
 import type { Member, MemberSession } from '#lib/domain/member.ts';
 import { liveSessions } from '#lib/domain/member-sign-in.ts';
+import { passkeysOf } from '#lib/domain/passkey.ts';
 
 const SESSION_ID_LENGTH = 12;
 
@@ -13,11 +14,17 @@ export function showSignIn(
   const { id, name, mode, country } = account;
   return {
     account: { id, name, mode, ...(country !== undefined && { country }) },
-    member: { id: member.id, name: member.name, role: member.role },
+    member: { id: member.id, name: member.name, role: member.role, passkeys: showPasskeys(member) },
     expiresAt: session.expiresAt,
     baseUrl,
   };
 }
+
+const showPasskeys = (member: Member) =>
+  Object.entries(passkeysOf(member)).map(([id, { name, createdAt, usedAt }]) => ({
+    ...{ id, name, createdAt },
+    ...(usedAt !== undefined && { usedAt }),
+  }));
 
 /** What every member may see of another. */
 export const showMember = ({ id, name, role, createdAt }: Member) => ({ id, name, role, createdAt });

@@ -13,6 +13,8 @@ export const AUDITED = [
   'sessions_ended',
   'link_made',
   'link_mailed',
+  'passkey_added',
+  'passkey_removed',
   'claim_decided',
   'dispute_resolved',
   'attention_changed',

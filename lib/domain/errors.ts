@@ -44,6 +44,7 @@ export type ApiErrorCode =
 /** Those of the merchant console. */
 type ConsoleErrorCode =
   | 'invalid_link'
+  | 'invalid_passkey'
   | 'invalid_session'
   | 'request_refused'
   | 'member_not_found'
@@ -171,6 +172,7 @@ export const serviceUnavailable = () =>
   new DomainError('service_unavailable', 'The service is busy; please try again shortly');
 
 export const invalidLink = () => new DomainError('invalid_link', 'This link was used already, or has expired');
+export const invalidPasskey = () => new DomainError('invalid_passkey', 'This passkey cannot be used to sign in');
 export const invalidSession = () => new DomainError('invalid_session', 'You are not signed in');
 export const forbidden = () => new DomainError('forbidden', 'Your role does not allow this');
 /** Another web page may have sent it. */

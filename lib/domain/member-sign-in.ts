@@ -55,19 +55,24 @@ export function spendLink(
 ): Member | undefined {
   const at = now.toISOString();
   const opens = (each: Partial<MemberLink> = {}) => each.hash === hashes.link && (each.expiresAt ?? '') > at;
-  const isOpen = opens(link) || opens(mailedLink);
-  if (!isOpen || !isPresent(member)) return undefined;
+  if (!opens(link) && !opens(mailedLink)) return undefined;
   // Both end: who is signed in needs neither. How many were mailed stays known.
   const { hash: _spent, ...mailed } = mailedLink ?? {};
+  return withSession({ ...member, ...(mailedLink && { mailedLink: mailed as MailedLink }) }, hashes.session, now);
+}
+
+/** With the session of this hash; undefined if the member was removed. */
+export function withSession(member: Member, hash: string, now: Date): Member | undefined {
+  if (!isPresent(member)) return undefined;
+  const at = now.toISOString();
   const started = { startedAt: at, seenAt: at, expiresAt: after(now, SESSION_MS) };
   const newest = Object.entries(liveSessions(member, now)).toSorted(([, a], [, b]) =>
     a.startedAt > b.startedAt ? -1 : 1,
   );
   return {
     ...member,
-    ...(mailedLink && { mailedLink: mailed as MailedLink }),
     signedInAt: member.signedInAt ?? at,
-    sessions: Object.fromEntries([...newest.slice(0, SESSION_LIMIT - 1), [hashes.session, started]]),
+    sessions: Object.fromEntries([...newest.slice(0, SESSION_LIMIT - 1), [hash, started]]),
   };
 }
 

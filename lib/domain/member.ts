@@ -19,6 +19,17 @@ export type MailedLink = Omit<MemberLink, 'hash'> & { hash?: string; count: numb
 
 export type MemberSession = { startedAt: string; seenAt: string; expiresAt: string };
 
+/** Bytes are in base64url. `spent`: challenges that were signed, until they would have expired. */
+export type Passkey = {
+  name: string;
+  publicKey: string;
+  counter: number;
+  transports?: readonly string[];
+  createdAt: string;
+  usedAt?: string;
+  spent?: Readonly<Record<string, string>>;
+};
+
 export type Member = {
   id: string;
   name: string;
@@ -37,6 +48,8 @@ export type Member = {
   triedAt?: string;
   /** The first time; absent in items of earlier versions, too. */
   signedInAt?: string;
+  /** By their ids. */
+  passkeys?: Readonly<Record<string, Passkey>>;
   /** By the hashes of their tokens. */
   sessions: Readonly<Record<string, MemberSession>>;
 };

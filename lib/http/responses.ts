@@ -13,6 +13,7 @@ const STATUS_OF = {
   invalid_api_key: 401,
   invalid_signature: 401,
   invalid_link: 401,
+  invalid_passkey: 401,
   invalid_session: 401,
   collection_forbidden: 403,
   provider_forbidden: 403,

@@ -4,7 +4,7 @@ import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import { memberRefOf } from '#lib/domain/ids.ts';
 import { createAccount } from '#lib/store/account/accounts.ts';
-import { endAllSessions } from '#lib/store/member/members.ts';
+import { endAllSessions, getMember, saveMember } from '#lib/store/member/members.ts';
 import { table as used } from '#lib/store/table/live-table.ts';
 import { dismissMember, updateMember } from '#lib/use-cases/manage-members.ts';
 import { anAccount } from '#test/store/a-collection.ts';
@@ -27,6 +27,8 @@ it('a restore revives no session and no spent link', async () => {
   const bola = await aSignedIn(account.id, 'admin', 'Bola');
   const carla = await aSignedIn(account.id, 'admin', 'Carla');
   const dora = await anInvited(account.id, 'viewer', 'Dora');
+  const phone = { name: 'Phone', publicKey: 'AA', counter: 0, createdAt: clock.now().toISOString() };
+  await saveMember(used, refOf(ada.member), (member) => ({ member: { ...member, passkeys: { phone } } }));
   await copyTable(old, restored);
   await signOut(ada.headers);
   await dismissMember(memberStore, { ref: refOf(bola.member), now: clock.now() });
@@ -36,6 +38,8 @@ it('a restore revives no session and no spent link', async () => {
   used.name = restored;
   expect(await endAllSessions(used)).toBe(4);
   expect(await endAllSessions(used)).toBe(0);
+  // A device that was lost meanwhile.
+  expect(await getMember(used, refOf(ada.member))).not.toHaveProperty('passkeys');
   for (const { headers } of [ada, bola, carla]) expect((await askSession(headers)).status).toBe(401);
   expect((await signIn(dora.token)).status).toBe(401);
   const erin = await aSignedIn(account.id, 'viewer', 'Erin');

@@ -12,12 +12,13 @@ import {
   type Member,
   type MemberLink,
   type MemberSession,
+  type Passkey,
   ROLES,
 } from '#lib/domain/member.ts';
 import { endSessions } from '#lib/domain/member-sign-in.ts';
 import { listAccounts } from '#lib/store/account/accounts.ts';
 import { accountKey, MEMBER_PREFIX, memberEmailKey, memberKey, SORT_KEY } from '#lib/store/keys.ts';
-import { flag, instant, integer, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { flag, instant, integer, list, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { beginsWith, equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, queryAll, remove } from '#lib/store/table/requests.ts';
@@ -43,6 +44,19 @@ export const storedMember = object<StoredMember>({
   ),
   triedAt: optional(instant),
   signedInAt: optional(instant),
+  passkeys: optional(
+    map(
+      object<Passkey>({
+        name: text,
+        publicKey: text,
+        counter: integer,
+        transports: optional(list(text)),
+        createdAt: instant,
+        usedAt: optional(instant),
+        spent: optional(map(instant)),
+      }),
+    ),
+  ),
   sessions: map(object<MemberSession>({ startedAt: instant, seenAt: instant, expiresAt: instant })),
   version: integer,
 });
@@ -181,10 +195,10 @@ export async function endAllSessions(table: Table): Promise<number> {
   return ended;
 }
 
-const hasAny = ({ link, mailedLink, sessions }: Member): boolean =>
-  link !== undefined || mailedLink?.hash !== undefined || Object.keys(sessions).length > 0;
+const hasAny = ({ link, mailedLink, passkeys, sessions }: Member): boolean =>
+  link !== undefined || mailedLink?.hash !== undefined || passkeys !== undefined || Object.keys(sessions).length > 0;
 
 function withoutAny(member: Member): { member: Member } {
-  const { link: _link, mailedLink: _mailed, ...rest } = endSessions(member);
+  const { link: _link, mailedLink: _mailed, passkeys: _keys, ...rest } = endSessions(member);
   return { member: rest };
 }

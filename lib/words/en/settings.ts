@@ -108,6 +108,21 @@ export const settingsWords = {
   between: (least: string, most: string) => `from ${least} to below ${most}`,
   days: (days: string) => `on days ${days} from the due day`,
   startAfter: (minutes: number) => `first after ${minutes} minutes`,
+  passkeys: {
+    title: 'Your passkeys',
+    intro:
+      'You sign in with your fingerprint, your face or the PIN of your device, in place of a link. A link still works if you lose the device.',
+    name: 'Device',
+    device: 'My device',
+    add: 'Add a passkey',
+    added: 'The passkey is added.',
+    remove: 'Remove',
+    removed: 'The passkey is removed.',
+    madeAt: 'Added',
+    usedAt: 'Last used',
+    cancelled: 'Nothing was added: the device did not confirm.',
+    removeOf: (name: string) => `Remove the passkey ${name}`,
+  },
   texts: {
     title: 'Your own words',
     intro:

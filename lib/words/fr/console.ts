@@ -180,6 +180,8 @@ export const consoleWords: ConsoleWords = {
     byCli: 'Si personne ne peut se connecter, l’exploitant du service en crée un avec :',
     stays:
       'Connectez-vous avec un nouveau lien dans un autre onglet, et cette page reprend là où elle était : rien de ce que vous avez saisi n’est perdu.',
+    byPasskey: 'Se connecter avec une clé d’accès',
+    noPasskey: 'Aucune clé d’accès ne vous a connecté. Demandez plutôt un lien.',
     byMail: 'Recevoir un lien par e-mail',
     email: 'Votre adresse e-mail',
     send: 'Envoyez-moi un lien',
@@ -960,6 +962,8 @@ export const consoleWords: ConsoleWords = {
       dispute_resolved: 'a réglé un problème',
       api_key_made: 'a créé une clé d’API',
       api_key_revoked: 'a révoqué une clé d’API',
+      passkey_added: 'a ajouté une clé d’accès',
+      passkey_removed: 'a retiré une clé d’accès',
       settings_changed: 'a modifié les réglages',
       attention_changed: 'a traité un point à voir',
       message_sent: 'a écrit à un client',

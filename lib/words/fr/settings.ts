@@ -111,6 +111,21 @@ export const settingsWords: SettingsWords = {
   between: (least, most) => `de ${least} à moins de ${most}`,
   days: (days) => `aux jours ${days} par rapport à l’échéance`,
   startAfter: (minutes) => `le premier après ${minutes} minutes`,
+  passkeys: {
+    title: 'Vos clés d’accès',
+    intro:
+      'Vous vous connectez par votre empreinte, votre visage ou le code de votre appareil, au lieu d’un lien. Un lien marche encore si vous perdez l’appareil.',
+    name: 'Appareil',
+    device: 'Mon appareil',
+    add: 'Ajouter une clé d’accès',
+    added: 'La clé d’accès est ajoutée.',
+    remove: 'Retirer',
+    removed: 'La clé d’accès est retirée.',
+    madeAt: 'Ajoutée',
+    usedAt: 'Dernier usage',
+    cancelled: 'Rien n’a été ajouté : l’appareil n’a pas confirmé.',
+    removeOf: (name: string) => `Retirer la clé d’accès ${name}`,
+  },
   texts: {
     title: 'Vos propres mots',
     intro:

@@ -177,6 +177,8 @@ export const consoleWords: ConsoleWords = {
     byCli: 'Idan babu wanda zai iya shiga, mai tafiyar da sabis zai yi ɗaya da:',
     stays:
       'Ku shiga da sabon link a wani shafi, wannan shafi zai ci gaba daga inda yake: ba abin da kuka rubuta zai ɓace.',
+    byPasskey: 'Shiga da makullin sirri',
+    noPasskey: 'Babu makullin sirri da ya shigar da kai. Nemi hanyar shiga a maimakon haka.',
     byMail: 'Samu link ta imel',
     email: 'Adireshin imel ɗinku',
     send: 'Aiko mini da link',
@@ -951,6 +953,8 @@ export const consoleWords: ConsoleWords = {
       dispute_resolved: 'ya warware matsala',
       api_key_made: 'ya yi maɓallin API',
       api_key_revoked: 'ya soke maɓallin API',
+      passkey_added: 'ya ƙara makullin sirri',
+      passkey_removed: 'ya cire makullin sirri',
       settings_changed: 'ya sauya saituna',
       attention_changed: 'ya yi aiki a kan abin da yake buƙatar kulawa',
       message_sent: 'ya rubuta wa abokin ciniki',

@@ -110,6 +110,21 @@ export const settingsWords: SettingsWords = {
   between: (least: string, most: string) => `daga ${least} zuwa ƙasa da ${most}`,
   days: (days: string) => `a kwanaki ${days} daga ranar biya`,
   startAfter: (minutes: number) => `ta farko bayan minti ${minutes}`,
+  passkeys: {
+    title: 'Makullan sirrinka',
+    intro:
+      'Kana shiga da zanen yatsa, fuska ko PIN na na’urarka, a maimakon hanyar shiga. Hanyar shiga na aiki har yanzu idan ka rasa na’urar.',
+    name: 'Na’ura',
+    device: 'Na’urata',
+    add: 'Ƙara makullin sirri',
+    added: 'An ƙara makullin sirri.',
+    remove: 'Cire',
+    removed: 'An cire makullin sirri.',
+    madeAt: 'An ƙara',
+    usedAt: 'Amfani na ƙarshe',
+    cancelled: 'Ba a ƙara komai ba: na’urar ba ta tabbatar ba.',
+    removeOf: (name: string) => `Cire makullin sirri ${name}`,
+  },
   texts: {
     title: 'Kalmominku',
     intro:

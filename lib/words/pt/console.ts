@@ -177,6 +177,8 @@ export const consoleWords: ConsoleWords = {
     byCli: 'Se ninguém consegue entrar, quem opera o serviço cria um com:',
     stays:
       'Entre com um novo link noutro separador, e esta página continua onde estava: nada do que escreveu se perde.',
+    byPasskey: 'Entrar com uma chave de acesso',
+    noPasskey: 'Nenhuma chave de acesso abriu a sessão. Peça antes um link.',
     byMail: 'Receber um link por e-mail',
     email: 'O seu endereço de e-mail',
     send: 'Enviem-me um link',
@@ -951,6 +953,8 @@ export const consoleWords: ConsoleWords = {
       dispute_resolved: 'resolveu um problema',
       api_key_made: 'criou uma chave de API',
       api_key_revoked: 'revogou uma chave de API',
+      passkey_added: 'acrescentou uma chave de acesso',
+      passkey_removed: 'removeu uma chave de acesso',
       settings_changed: 'alterou as definições',
       attention_changed: 'tratou de algo que pede atenção',
       message_sent: 'escreveu a um cliente',

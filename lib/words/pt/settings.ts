@@ -111,6 +111,21 @@ export const settingsWords: SettingsWords = {
   between: (least, most) => `de ${least} a menos de ${most}`,
   days: (days) => `nos dias ${days} a contar do vencimento`,
   startAfter: (minutes) => `o primeiro após ${minutes} minutos`,
+  passkeys: {
+    title: 'As suas chaves de acesso',
+    intro:
+      'Entra com a impressão digital, o rosto ou o PIN do dispositivo, em vez de um link. Um link continua a funcionar se perder o dispositivo.',
+    name: 'Dispositivo',
+    device: 'O meu dispositivo',
+    add: 'Acrescentar uma chave de acesso',
+    added: 'A chave de acesso foi acrescentada.',
+    remove: 'Remover',
+    removed: 'A chave de acesso foi removida.',
+    madeAt: 'Acrescentada',
+    usedAt: 'Último uso',
+    cancelled: 'Nada foi acrescentado: o dispositivo não confirmou.',
+    removeOf: (name: string) => `Remover a chave de acesso ${name}`,
+  },
   texts: {
     title: 'As suas próprias palavras',
     intro:

@@ -180,6 +180,8 @@ export const consoleWords: ConsoleWords = {
     byCli: 'Ikiwa hakuna anayeweza kuingia, anayeendesha huduma atatengeneza kimoja kwa:',
     stays:
       'Ingia kwa kiungo kipya kwenye kichupo kingine, na ukurasa huu unaendelea ulipokuwa: hakuna ulichoandika kinachopotea.',
+    byPasskey: 'Ingia kwa ufunguo wa siri',
+    noPasskey: 'Hakuna ufunguo wa siri uliokuingiza. Omba kiungo badala yake.',
     byMail: 'Pata kiungo kwa barua pepe',
     email: 'Anwani yako ya barua pepe',
     send: 'Nitumie kiungo',
@@ -952,6 +954,8 @@ export const consoleWords: ConsoleWords = {
       dispute_resolved: 'alitatua tatizo',
       api_key_made: 'alitengeneza ufunguo wa API',
       api_key_revoked: 'alibatilisha ufunguo wa API',
+      passkey_added: 'aliongeza ufunguo wa siri',
+      passkey_removed: 'aliondoa ufunguo wa siri',
       settings_changed: 'alibadilisha mipangilio',
       attention_changed: 'alishughulikia jambo linalohitaji kuangaliwa',
       message_sent: 'alimwandikia mteja',

@@ -110,6 +110,21 @@ export const settingsWords: SettingsWords = {
   between: (least, most) => `kuanzia ${least} hadi chini ya ${most}`,
   days: (days) => `siku ${days} kutoka tarehe ya mwisho`,
   startAfter: (minutes) => `cha kwanza baada ya dakika ${minutes}`,
+  passkeys: {
+    title: 'Funguo zako za siri',
+    intro:
+      'Unaingia kwa alama ya kidole, uso au PIN ya kifaa chako, badala ya kiungo. Kiungo bado hufanya kazi ukipoteza kifaa.',
+    name: 'Kifaa',
+    device: 'Kifaa changu',
+    add: 'Ongeza ufunguo wa siri',
+    added: 'Ufunguo wa siri umeongezwa.',
+    remove: 'Ondoa',
+    removed: 'Ufunguo wa siri umeondolewa.',
+    madeAt: 'Umeongezwa',
+    usedAt: 'Umetumika mwisho',
+    cancelled: 'Hakuna kilichoongezwa: kifaa hakikuthibitisha.',
+    removeOf: (name: string) => `Ondoa ufunguo wa siri ${name}`,
+  },
   texts: {
     title: 'Maneno yako mwenyewe',
     intro:

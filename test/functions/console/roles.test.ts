@@ -36,6 +36,9 @@ const VIEWER = [
   'GET /public/customers',
   'GET /public/customers/{id}',
   'PUT /console/session',
+  'POST /console/passkeys/options',
+  'POST /console/passkeys',
+  'DELETE /console/passkeys/{id}',
   'GET /public/journal',
   'GET /public/payments',
   'GET /public/account',
@@ -76,7 +79,14 @@ const AGENT = [
 ];
 
 /** Each judges further by what is asked: a test below has them. */
-const OPEN = ['POST /console/sign-in-links', 'GET /openapi.json', 'POST /console/session', 'DELETE /console/session'];
+const OPEN = [
+  'POST /console/sign-in-links',
+  'GET /openapi.json',
+  'POST /console/session',
+  'DELETE /console/session',
+  'POST /console/passkeys/challenge',
+  'POST /console/passkeys/session',
+];
 const BY_MEMBER = 'DELETE /console/members/{id}/sessions';
 
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;

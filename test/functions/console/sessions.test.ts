@@ -70,7 +70,7 @@ describe('a one-time link', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual({
       account: { id: account.id, name: account.name, mode: 'test' },
-      member: { id: member.id, name: 'Tola', role: 'agent' },
+      member: { id: member.id, name: 'Tola', role: 'agent', passkeys: [] },
       expiresAt: new Date(clock.now().getTime() + 7 * 24 * HOUR).toISOString(),
       baseUrl: 'https://collections.example',
     });

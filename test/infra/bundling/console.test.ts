@@ -32,7 +32,8 @@ function namedIn(
 }
 
 /** Loaded when such a screen is opened. */
-const screenFiles = (files: object): string[] => Object.keys(files).filter((name) => /-(?:screens?|bar)-/.test(name));
+const screenFiles = (files: object): string[] =>
+  Object.keys(files).filter((name) => /-(?:screens?|bar)-|^passkeys-/.test(name));
 
 /** Loaded with a screen that has words of its own. */
 const screenWords = (files: object): string[] =>

@@ -69,6 +69,8 @@ describe('the bundles', () => {
         '/console/session': code[method as keyof typeof code],
         // An address is missing.
         '/console/sign-in-links': 'validation_failed',
+        '/console/passkeys/challenge': undefined,
+        '/console/passkeys/session': 'validation_failed',
       };
       const { code: answered } = JSON.parse(answer['body']);
       expect(answered).toBe(path in expected ? expected[path as keyof typeof expected] : 'invalid_session');

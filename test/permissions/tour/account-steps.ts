@@ -10,6 +10,7 @@ import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
 import { notifyToken, parseCollectionId } from '#lib/domain/ids.ts';
 import { covers, type Role } from '#lib/domain/member.ts';
 import { notifyRefOf } from '#lib/domain/webhook/notify-address.ts';
+import { relyingParty } from '#lib/endpoints/judge-passkey.ts';
 import { toldKey } from '#lib/store/event/keys.ts';
 import { positionKey } from '#lib/store/insights/keys.ts';
 import { accountKey } from '#lib/store/keys.ts';
@@ -17,6 +18,7 @@ import { addMember } from '#lib/use-cases/manage-members.ts';
 import { aPng } from '#test/domain/logo/images.ts';
 import { parts, service } from '#test/simulation/world/simulated.ts';
 import { aContactBody } from '#test/support/a-create-body.ts';
+import { anAuthenticator } from '#test/support/authenticator.ts';
 import { LINKS, OWN_PAGE } from '#test/support/members.ts';
 import { aCollection, changeOf } from './collections.ts';
 import type { Tour } from './open-tour.ts';
@@ -168,12 +170,27 @@ function expectStatus(status: number, answer: Asked): Asked {
   throw new Error(`answered ${answer.status} instead of ${status}: ${answer.text}`);
 }
 
+async function passkeySteps({ id: user, ask }: Awaited<ReturnType<typeof signedIn>>): Promise<void> {
+  const { id: rpId, origin } = relyingParty(service.settings.baseUrl);
+  const key = anAuthenticator({ rpId, origin });
+  const challengeAt = async (path: string) => {
+    const { data } = expectStatus(200, await ask({ method: 'POST', path: `/console/passkeys/${path}` })).body;
+    return data.challenge as string;
+  };
+  const added = { name: 'Phone', response: key.create(await challengeAt('options')) };
+  expectStatus(201, await ask({ method: 'POST', path: '/console/passkeys' }, { body: added }));
+  const signed = { response: key.get(await challengeAt('challenge'), user) };
+  expectStatus(200, await ask({ method: 'POST', path: '/console/passkeys/session' }, { body: signed }));
+  expectStatus(200, await ask({ method: 'DELETE', path: '/console/passkeys/{id}' }, { id: key.id }));
+}
+
 export async function consoleSteps(tour: Tour): Promise<void> {
   const admin = await signedIn(tour, 'admin');
   const viewer = await signedIn(tour, 'viewer');
   const key = { body: { name: 'Shop', role: 'viewer' } };
   const made = expectStatus(201, await admin.ask({ method: 'POST', path: '/console/keys' }, key));
   expectStatus(200, await admin.ask({ method: 'DELETE', path: '/console/keys/{id}' }, { id: made.body.data.key.id }));
+  await passkeySteps(admin);
   const place = { language: 'en', channel: 'sms', kind: 'gentle' };
   const words = { body: 'Dear {{firstName}}, please pay {{amount}}: {{payLink}} {{optOut}}' };
   const trial = '/console/texts/{language}/{channel}/{kind}/trial';

@@ -40,6 +40,7 @@ import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consoleKeys } from '#functions/console/console-keys.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
+import { consolePasskeys } from '#functions/console/console-passkeys.ts';
 import { consoleSession } from '#functions/console/console-session.ts';
 import { consoleSignIn } from '#functions/console/console-sign-in.ts';
 import { consoleTrial } from '#functions/console/console-trial.ts';
@@ -73,6 +74,7 @@ const OTHERS = {
   'console-audit': consoleAudit(service),
   'console-member': consoleMember(service),
   'console-keys': consoleKeys(service),
+  'console-passkeys': consolePasskeys(service),
   'console-trial': consoleTrial(service),
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),

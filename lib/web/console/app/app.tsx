@@ -6,7 +6,6 @@ import { countText, countWaiting, waiting } from './attention.ts';
 import { CollectionScreen } from './collection-screen.tsx';
 import { CollectionsScreen } from './collections-screen.tsx';
 import { CustomersScreen } from './customers-screen.tsx';
-import { EnterScreen } from './enter-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
 import { Icon, type Place } from './icon.tsx';
 import { lazy } from './lazy.tsx';
@@ -21,6 +20,7 @@ const PaymentsScreen = lazy(async () => (await import('./payments-screen.tsx')).
 const CustomerScreen = lazy(async () => (await import('./customer-screen.tsx')).CustomerScreen);
 const CreateScreen = lazy(async () => (await import('./create-screen.tsx')).CreateScreen);
 const ImportScreen = lazy(async () => (await import('./import-screen.tsx')).ImportScreen);
+const EnterScreen = lazy(async () => (await import('./enter-screen.tsx')).EnterScreen);
 const MembersScreen = lazy(async () => (await import('./members-screen.tsx')).MembersScreen);
 const AuditScreen = lazy(async () => (await import('./members-screen.tsx')).AuditScreen);
 const SettingsScreen = lazy(async () => (await import('./settings-screen.tsx')).SettingsScreen);

@@ -43,6 +43,7 @@ function SignedOut() {
     <div class="panel door">
       <h1 tabIndex={-1}>{signedOut}</h1>
       <p>{signedOutText}</p>
+      <ByPasskey />
       <ByMail />
       <HowTo />
       <p class="small">{stays}</p>
@@ -58,6 +59,32 @@ function Used() {
       <p>{usedText}</p>
       <ByMail />
       <HowTo />
+    </div>
+  );
+}
+
+/** Where the browser has any. */
+function ByPasskey() {
+  const state = useSignal<'asked' | 'busy' | 'none' | { failed: unknown }>('asked');
+  const { byPasskey, noPasskey } = words.value.enter;
+  if (!('PublicKeyCredential' in window)) return null;
+  const go = async () => {
+    state.value = 'busy';
+    try {
+      await (await import('./passkeys.ts')).signInByPasskey();
+    } catch (error) {
+      // What the browser says has a name of its own; that of a call without an answer is not known here.
+      const isNone = error instanceof Refusal || (error instanceof Error && error.name !== 'Error');
+      state.value = isNone ? 'none' : { failed: error };
+    }
+  };
+  return (
+    <div class="by-passkey">
+      <Button disabled={state.value === 'busy'} onClick={() => void go()}>
+        {byPasskey}
+      </Button>
+      <div role="status">{state.value === 'none' && <p class="notice wait">{noPasskey}</p>}</div>
+      {typeof state.value === 'object' && <Refused problem={state.value.failed} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { MemberRow } from './member-row.tsx';
 import type { AuditRow, MadeMember, Member } from './members.ts';
 import { readPage, usePages } from './paging.ts';
 import { At, Loading, Pages, Trouble } from './parts.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { may, words } from './state.ts';
 
 /** `email`: where the link was mailed, too. */
@@ -43,6 +44,7 @@ export function MembersScreen() {
           <MemberRow key={member.id} member={member} reload={reload} onLink={show} />
         ))}
       </ul>
+      <PasskeysPanel />
       {isAdding.value && (
         <AddDialog
           onLink={show}

@@ -19,7 +19,11 @@ export async function renew(): Promise<void> {
 
 /** @throws {Refusal} when the link was used, or has expired */
 export async function enter(token: string): Promise<void> {
-  const { data } = await ask<Session>('POST', ENTER, { body: { token } });
+  beginAt((await ask<Session>('POST', ENTER, { body: { token } })).data);
+}
+
+/** Who has just signed in is shown the first screen. */
+export function beginAt(data: Session): void {
   // Before the session: the link must not stay in the address, nor in the way back.
   history.replaceState(null, '', '#/home');
   route.value = routeOf(location.hash);

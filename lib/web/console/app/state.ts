@@ -10,9 +10,11 @@ import { type Route, routeOf } from './route.ts';
 export const ROLES = ['viewer', 'agent', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+type ShownPasskey = { id: string; name: string; createdAt: string; usedAt?: string };
+
 export type Session = {
   account: { id: string; name: string; mode: string; country?: string };
-  member: { id: string; name: string; role: Role };
+  member: { id: string; name: string; role: Role; passkeys: readonly ShownPasskey[] };
   expiresAt: string;
   baseUrl: string;
 };

@@ -1,0 +1,158 @@
+/** Passkeys of the console: added by a member, used once for each challenge, removed; and nothing else signs anybody in. */
+import { describe, expect, it } from 'vitest';
+import { consoleAudit } from '#functions/console/console-audit.ts';
+import { consolePasskeys } from '#functions/console/console-passkeys.ts';
+import { relyingParty } from '#lib/endpoints/judge-passkey.ts';
+import { service } from '#test/support/a-service.ts';
+import { aTenant, useTenants } from '#test/support/accounts.ts';
+import { anAuthenticator } from '#test/support/authenticator.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useTable } from '#test/support/dynamodb.ts';
+import { type Answer, faultPaths, invoke } from '#test/support/invoke.ts';
+import { captureLogs } from '#test/support/logs.ts';
+import { aSignedIn, askSession, cookieOf, OWN_PAGE, type SignedIn } from '#test/support/members.ts';
+import { expectRefusal } from '#test/support/refusal.ts';
+
+useTable();
+captureLogs();
+useTenants();
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+
+const handler = consolePasskeys(service);
+const { id: rpId, origin } = relyingParty(service.settings.baseUrl);
+const PAGE = { rpId, origin };
+
+const ask = (path: string, { headers }: { headers: Record<string, string> }, body?: object): Promise<Answer> =>
+  invoke(handler, { method: 'POST', resource: `/console/passkeys${path}`, headers, ...(body && { body }) });
+const aMember = async () => aSignedIn((await aTenant()).account.id, 'viewer', 'Ada');
+const dataOf = ({ body }: Answer) => body.data as { challenge: string; member: { passkeys: object[] } };
+const nobody = { headers: OWN_PAGE };
+
+const challengeToAdd = async (by: SignedIn) => dataOf(await ask('/options', by)).challenge;
+const challengeToSignIn = async () => dataOf(await ask('/challenge', nobody)).challenge;
+
+async function added(by: SignedIn, key = anAuthenticator(PAGE), name = 'Phone') {
+  const answer = await ask('', by, { name, response: key.create(await challengeToAdd(by)) });
+  return { key, answer };
+}
+
+const signIn = (response: object) => ask('/session', nobody, { response });
+const passkeysOf = async ({ headers }: SignedIn) => dataOf(await askSession(headers)).member.passkeys;
+
+const REFUSED = { status: 401, code: 'invalid_passkey', message: 'This passkey cannot be used to sign in' };
+
+describe('a passkey', () => {
+  it('is added, signs its member in as a link does, and says when it was used', async () => {
+    const ada = await aMember();
+    const { key, answer } = await added(ada);
+    expect([answer.status, dataOf(answer)]).toEqual([
+      201,
+      { id: key.id, name: 'Phone', createdAt: clock.now.toISOString() },
+    ]);
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    const signedIn = await signIn(key.get(await challengeToSignIn(), ada.member.id));
+    expect(signedIn.status).toBe(200);
+    expect(dataOf(signedIn).member).toMatchObject({ id: ada.member.id, role: 'viewer' });
+    const headers = { ...OWN_PAGE, cookie: cookieOf(signedIn) };
+    expect((await askSession(headers)).status).toBe(200);
+    expect(await passkeysOf({ ...ada, headers })).toEqual([
+      { id: key.id, name: 'Phone', createdAt: '2026-03-02T09:00:00.000Z', usedAt: '2026-03-02T09:01:00.000Z' },
+    ]);
+    expect((await signIn(key.get(await challengeToSignIn(), ada.member.id))).status).toBe(200);
+  });
+
+  it('signs each challenge once, within five minutes, and no challenge but ours', async () => {
+    const ada = await aMember();
+    const { key } = await added(ada);
+    const first = key.get(await challengeToSignIn(), ada.member.id);
+    expect((await signIn(first)).status).toBe(200);
+    await signIn(key.get(await challengeToSignIn(), ada.member.id));
+    expectRefusal(await signIn(first), REFUSED);
+    const other = await challengeToSignIn();
+    clock.now = new Date(clock.now.getTime() + 5 * 60_000 - 1);
+    expect((await signIn(key.get(other, ada.member.id))).status).toBe(200);
+    const late = await challengeToSignIn();
+    clock.now = new Date(clock.now.getTime() + 5 * 60_000);
+    expectRefusal(await signIn(key.get(late, ada.member.id)), REFUSED);
+    const bytes = Buffer.from(await challengeToSignIn(), 'base64url');
+    bytes[0] = (bytes[0] ?? 0) ^ 1;
+    for (const forged of [bytes.toString('base64url'), 'AAAA', await challengeToAdd(ada)])
+      expectRefusal(await signIn(key.get(forged, ada.member.id)), REFUSED);
+  });
+
+  it('signs nobody in but its member, on no other page, with no other key, and not without the user', async () => {
+    const [ada, bola] = [await aMember(), await aMember()];
+    const { key } = await added(ada);
+    await added(bola);
+    const at = async (each: typeof key, user: string) => signIn(each.get(await challengeToSignIn(), user));
+    expectRefusal(await at(key, bola.member.id), REFUSED);
+    expectRefusal(await at(key, 'mbr_nobody'), REFUSED);
+    expectRefusal(await at(anAuthenticator(PAGE), ada.member.id), REFUSED);
+    const stolen = {
+      ...anAuthenticator(PAGE).get(await challengeToSignIn(), ada.member.id),
+      id: key.id,
+      rawId: key.id,
+    };
+    expectRefusal(await signIn(stolen), REFUSED);
+    const elsewhere = { ...key.get(await challengeToSignIn(), ada.member.id) };
+    const client = JSON.parse(Buffer.from(elsewhere.response.clientDataJSON, 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify({ ...client, origin: 'https://evil.example' })).toString('base64url');
+    expectRefusal(await signIn({ ...elsewhere, response: { ...elsewhere.response, clientDataJSON: forged } }), REFUSED);
+  });
+
+  it.each([
+    ['of another page', { rpId, origin: 'https://evil.example' }, 5],
+    ['of another name', { rpId: 'evil.example', origin }, 5],
+    ['for which the user was not verified', PAGE, 1],
+  ])('one %s is not added', async (_what, page, flags) => {
+    const { answer } = await added(await aMember(), anAuthenticator(page, flags));
+    expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['response'] });
+  });
+
+  it('is added only with a challenge that was made for its member', async () => {
+    const [ada, bola] = [await aMember(), await aMember()];
+    const add = (challenge: string) =>
+      ask('', ada, { name: 'Phone', response: anAuthenticator(PAGE).create(challenge) });
+    expect(faultPaths(await add(await challengeToAdd(bola)))).toEqual(['response']);
+    expect(faultPaths(await add(await challengeToSignIn()))).toEqual(['response']);
+    expect(await passkeysOf(ada)).toEqual([]);
+  });
+
+  it('is one of ten at most, and is there once', async () => {
+    const ada = await aMember();
+    const { key } = await added(ada);
+    expect(faultPaths((await added(ada, key)).answer)).toEqual(['passkey']);
+    for (let nth = 2; nth <= 10; nth += 1) expect((await added(ada)).answer.status).toBe(201);
+    expect(faultPaths((await added(ada)).answer)).toEqual(['passkey']);
+    expect(await passkeysOf(ada)).toHaveLength(10);
+  });
+
+  it('signs nobody in once it is removed; the audit has both, and a repeated removal changes nothing', async () => {
+    const ada = await aSignedIn((await aTenant()).account.id, 'admin', 'Ada');
+    const { key } = await added(ada);
+    const remove = () =>
+      invoke(handler, { method: 'DELETE', resource: '/console/passkeys/{id}', id: key.id, headers: ada.headers });
+    expect([(await remove()).status, (await remove()).status]).toEqual([200, 200]);
+    expect(await passkeysOf(ada)).toEqual([]);
+    expectRefusal(await signIn(key.get(await challengeToSignIn(), ada.member.id)), REFUSED);
+    const audit = await invoke(consoleAudit(service), { resource: '/console/audit', headers: ada.headers });
+    const rows = audit.body.data as { what: string; detail?: string }[];
+    expect(rows.map(({ what, detail }) => `${what} ${detail}`).toSorted()).toEqual([
+      'member_added admin',
+      'passkey_added Phone',
+      'passkey_removed Phone',
+      'signed_in undefined',
+    ]);
+  });
+});
+
+it.each([
+  ['https://pay.example.com', { id: 'pay.example.com', origin: 'https://pay.example.com' }],
+  [
+    'https://abc.execute-api.eu-west-1.amazonaws.com/live',
+    { id: 'abc.execute-api.eu-west-1.amazonaws.com', origin: 'https://abc.execute-api.eu-west-1.amazonaws.com' },
+  ],
+  ['http://127.0.0.1:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
+])('a passkey of %s belongs to %j', (baseUrl, party) => {
+  expect(relyingParty(baseUrl)).toEqual(party);
+});
