@@ -4,7 +4,6 @@ import { newAuditEntry } from '#lib/domain/audit.ts';
 import { hashToken, newMemberToken } from '#lib/domain/checked-token.ts';
 import { invalidPasskey, invalidSession } from '#lib/domain/errors.ts';
 import { memberId, memberRefOf, parseMemberId } from '#lib/domain/ids.ts';
-import { isPresent } from '#lib/domain/member.ts';
 import {
   type ChallengeUse,
   newChallenge,
@@ -77,7 +76,7 @@ const signIn = (deps: Needs) =>
     if (ref === undefined) throw invalidPasskey();
     callerGuard.takeTurn(ref.account, now);
     const member = await deps.getMember(ref);
-    const passkey = member && isPresent(member) ? passkeysOf(member)[response.id] : undefined;
+    const passkey = member && passkeysOf(member)[response.id];
     if (passkey === undefined) throw invalidPasskey();
     const { judgeSignIn, relyingParty } = await judging();
     let signed: { challenge: string; until: string } | undefined;

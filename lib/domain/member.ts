@@ -24,7 +24,6 @@ export type Passkey = {
   name: string;
   publicKey: string;
   counter: number;
-  transports?: readonly string[];
   createdAt: string;
   usedAt?: string;
   spent?: Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ type Judging = { party: RelyingParty; holds: (challenge: string) => boolean };
 export async function judgeNewPasskey(
   response: RegistrationResponseJSON,
   { party, holds }: Judging,
-): Promise<{ id: string; passkey: Pick<Passkey, 'publicKey' | 'counter' | 'transports'> }> {
+): Promise<{ id: string; passkey: Pick<Passkey, 'publicKey' | 'counter'> }> {
   const refused = validationFailed([{ path: 'response', message: 'is not a passkey of this page' }]);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
@@ -39,11 +39,7 @@ export async function judgeNewPasskey(
   });
   if (!verified) throw refused;
   const { id, publicKey, counter } = registrationInfo.credential;
-  const { transports } = response.response;
-  return {
-    id,
-    passkey: { publicKey: Buffer.from(publicKey).toString('base64url'), counter, ...(transports && { transports }) },
-  };
+  return { id, passkey: { publicKey: Buffer.from(publicKey).toString('base64url'), counter } };
 }
 
 /** The counter of the passkey after it. @throws invalid_passkey */

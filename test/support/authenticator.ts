@@ -24,19 +24,29 @@ function cbor(value: unknown): Buffer {
 
 type Page = { rpId: string; origin: string };
 
-/** With one key. `flags`: the user is there, and was verified. */
-export function anAuthenticator({ rpId, origin }: Page, flags = USER_PRESENT | USER_VERIFIED) {
+type Device = {
+  /** The user is there, and was verified. */
+  flags?: number;
+  /** Those that are copied from device to device do not. */
+  counts?: boolean;
+};
+
+/** With one key. */
+export function anAuthenticator(
+  { rpId, origin }: Page,
+  { flags = USER_PRESENT | USER_VERIFIED, counts = true }: Device = {},
+) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(32);
   let counter = 0;
-  const dataOf = (more: number, ...rest: Uint8Array[]): Buffer => {
+  const dataOf = (name: string, more: number, ...rest: Uint8Array[]): Buffer => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    return Buffer.concat([sha256(rpId), Buffer.from([flags | more]), count, ...rest]);
+    return Buffer.concat([sha256(name), Buffer.from([flags | more]), count, ...rest]);
   };
-  const clientData = (type: string, challenge: string): Buffer =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const clientData = (type: string, challenge: string, page = origin): Buffer =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: page, crossOrigin: false }));
   const named = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' } as const;
   return {
     id: named.id,
@@ -51,7 +61,7 @@ export function anAuthenticator({ rpId, origin }: Page, flags = USER_PRESENT | U
         ]),
       );
       const length = Buffer.from([0, id.length]);
-      const authData = dataOf(HAS_CREDENTIAL, Buffer.alloc(16), length, id, key);
+      const authData = dataOf(rpId, HAS_CREDENTIAL, Buffer.alloc(16), length, id, key);
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
@@ -63,15 +73,14 @@ export function anAuthenticator({ rpId, origin }: Page, flags = USER_PRESENT | U
         response: {
           clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
           attestationObject: cbor(attestation).toString('base64url'),
-          transports: ['internal'],
         },
       };
     },
-    /** `user`: the id of the member. */
-    get(challenge: string, user: string) {
-      counter += 1;
-      const authData = dataOf(0);
-      const client = clientData('webauthn.get', challenge);
+    /** `user`: the id of the member. `at`: the page that asks for it. */
+    get(challenge: string, user: string, at: Partial<Page> = {}) {
+      if (counts) counter += 1;
+      const authData = dataOf(at.rpId ?? rpId, 0);
+      const client = clientData('webauthn.get', challenge, at.origin);
       return {
         ...named,
         clientExtensionResults: {},

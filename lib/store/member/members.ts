@@ -18,7 +18,7 @@ import {
 import { endSessions } from '#lib/domain/member-sign-in.ts';
 import { listAccounts } from '#lib/store/account/accounts.ts';
 import { accountKey, MEMBER_PREFIX, memberEmailKey, memberKey, SORT_KEY } from '#lib/store/keys.ts';
-import { flag, instant, integer, list, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { flag, instant, integer, map, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
 import { beginsWith, equals, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, queryAll, remove } from '#lib/store/table/requests.ts';
@@ -50,7 +50,6 @@ export const storedMember = object<StoredMember>({
         name: text,
         publicKey: text,
         counter: integer,
-        transports: optional(list(text)),
         createdAt: instant,
         usedAt: optional(instant),
         spent: optional(map(instant)),

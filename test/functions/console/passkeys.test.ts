@@ -2,8 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consolePasskeys } from '#functions/console/console-passkeys.ts';
+import { memberRefOf } from '#lib/domain/ids.ts';
 import { relyingParty } from '#lib/endpoints/judge-passkey.ts';
-import { service } from '#test/support/a-service.ts';
+import { getMember } from '#lib/store/member/members.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { aService, service } from '#test/support/a-service.ts';
 import { aTenant, useTenants } from '#test/support/accounts.ts';
 import { anAuthenticator } from '#test/support/authenticator.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -38,6 +41,11 @@ async function added(by: SignedIn, key = anAuthenticator(PAGE), name = 'Phone') 
 
 const signIn = (response: object) => ask('/session', nobody, { response });
 const passkeysOf = async ({ headers }: SignedIn) => dataOf(await askSession(headers)).member.passkeys;
+
+const spentOf = async ({ member }: SignedIn, key: { id: string }) => {
+  const stored = await getMember(table, memberRefOf(member.id));
+  return Object.keys(stored?.passkeys?.[key.id]?.spent ?? {}).length;
+};
 
 const REFUSED = { status: 401, code: 'invalid_passkey', message: 'This passkey cannot be used to sign in' };
 
@@ -80,6 +88,56 @@ describe('a passkey', () => {
       expectRefusal(await signIn(key.get(forged, ada.member.id)), REFUSED);
   });
 
+  it('that does not count signs each challenge once, too; what was signed is kept only while it holds', async () => {
+    const ada = await aMember();
+    const { key } = await added(ada, anAuthenticator(PAGE, { counts: false }));
+    const first = key.get(await challengeToSignIn(), ada.member.id);
+    expect([(await signIn(first)).status, (await signIn(first)).status]).toEqual([200, 401]);
+    await signIn(key.get(await challengeToSignIn(), ada.member.id));
+    expect([(await signIn(first)).status, await spentOf(ada, key)]).toEqual([401, 2]);
+    clock.now = new Date(clock.now.getTime() + 5 * 60_000);
+    expect((await signIn(key.get(await challengeToSignIn(), ada.member.id))).status).toBe(200);
+    expect(await spentOf(ada, key)).toBe(1);
+  });
+
+  it('that counts is refused when it has counted further before: it was copied', async () => {
+    const ada = await aMember();
+    const { key } = await added(ada);
+    const copied = key.get(await challengeToSignIn(), ada.member.id);
+    expect((await signIn(key.get(await challengeToSignIn(), ada.member.id))).status).toBe(200);
+    expectRefusal(await signIn(copied), REFUSED);
+  });
+
+  it('is asked for with the user verified, on the device itself, and with none that the member has', async () => {
+    const ada = await aMember();
+    const { key } = await added(ada);
+    expect((await ask('/options', ada)).body.data).toMatchObject({
+      rp: { id: rpId },
+      user: { displayName: 'Ada' },
+      excludeCredentials: [{ id: key.id, type: 'public-key' }],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    });
+    expect((await ask('/challenge', nobody)).body.data).toMatchObject({ rpId, userVerification: 'required' });
+  });
+
+  it('is asked for by no other page, and not without end', async () => {
+    const elsewhere = { headers: { 'x-console': '1', 'sec-fetch-site': 'cross-site' } };
+    const ada = await aMember();
+    const { key } = await added(ada);
+    const response = key.get(await challengeToSignIn(), ada.member.id);
+    for (const answer of [await ask('/challenge', elsewhere), await ask('/session', elsewhere, { response })])
+      expectRefusal(answer, { status: 403, code: 'request_refused' });
+    const accountRequests = { perSecond: 1, burst: 1 };
+    const narrow = consolePasskeys(aService({ settings: { ...service.settings, accountRequests } }));
+    const askNarrow = (path: string, body?: object) =>
+      invoke(narrow, { method: 'POST', resource: `/console/passkeys${path}`, ...nobody, ...(body && { body }) });
+    const twice = async (path: string, body?: object) =>
+      [await askNarrow(path, body), await askNarrow(path, body)].map(({ status }) => status);
+    expect(await twice('/challenge')).toEqual([200, 429]);
+    expect(await twice('/session', { response })).toEqual([200, 429]);
+  });
+
   it('signs nobody in but its member, on no other page, with no other key, and not without the user', async () => {
     const [ada, bola] = [await aMember(), await aMember()];
     const { key } = await added(ada);
@@ -94,18 +152,16 @@ describe('a passkey', () => {
       rawId: key.id,
     };
     expectRefusal(await signIn(stolen), REFUSED);
-    const elsewhere = { ...key.get(await challengeToSignIn(), ada.member.id) };
-    const client = JSON.parse(Buffer.from(elsewhere.response.clientDataJSON, 'base64url').toString());
-    const forged = Buffer.from(JSON.stringify({ ...client, origin: 'https://evil.example' })).toString('base64url');
-    expectRefusal(await signIn({ ...elsewhere, response: { ...elsewhere.response, clientDataJSON: forged } }), REFUSED);
+    for (const page of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }])
+      expectRefusal(await signIn(key.get(await challengeToSignIn(), ada.member.id, page)), REFUSED);
   });
 
   it.each([
-    ['of another page', { rpId, origin: 'https://evil.example' }, 5],
-    ['of another name', { rpId: 'evil.example', origin }, 5],
-    ['for which the user was not verified', PAGE, 1],
-  ])('one %s is not added', async (_what, page, flags) => {
-    const { answer } = await added(await aMember(), anAuthenticator(page, flags));
+    ['of another page', { rpId, origin: 'https://evil.example' }, {}],
+    ['of another name', { rpId: 'evil.example', origin }, {}],
+    ['for which the user was not verified', PAGE, { flags: 1 }],
+  ])('one %s is not added', async (_what, page, device) => {
+    const { answer } = await added(await aMember(), anAuthenticator(page, device));
     expectRefusal(answer, { status: 400, code: 'validation_failed', paths: ['response'] });
   });
 
