@@ -63,6 +63,9 @@ export function withoutPasskey<M extends Member>(member: M, id: string): M {
   return { ...member, passkeys: others };
 }
 
+/** For who is signed out everywhere: the device may be lost. */
+export const withoutPasskeys = ({ passkeys: _all, ...member }: Member): Member => member;
+
 /** What was verified of a sign-in. `session`: the hash of the one that it starts. */
 type SignedChallenge = { id: string; counter: number; challenge: string; until: string; session: string };
 

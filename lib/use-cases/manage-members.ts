@@ -16,6 +16,7 @@ import {
   removeMember,
 } from '#lib/domain/member.ts';
 import { endSessions, withLink } from '#lib/domain/member-sign-in.ts';
+import { passkeysOf, withoutPasskeys } from '#lib/domain/passkey.ts';
 import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 
@@ -109,14 +110,15 @@ export const dismissMember = (store: Saving, { ref, by, now }: NamedMember): Pro
     audit: newAuditEntry('member_removed', { member: stored, by }, now),
   }));
 
-/** All sessions end, except the one of the hash `except`. @throws member_not_found */
+/** All sessions end, and passkeys with them; with `except`, the hash of one that goes on, passkeys stay. @throws member_not_found */
 export const signOutEverywhere = (
   store: Saving,
   { ref, by, now, except }: NamedMember & { except?: string },
 ): Promise<Member> =>
   save(store, ref, (stored) => {
-    const member = endSessions(stored, except);
-    if (Object.keys(member.sessions).length === Object.keys(stored.sessions).length) return undefined;
+    const member = except === undefined ? withoutPasskeys(endSessions(stored)) : endSessions(stored, except);
+    const isSame = Object.keys(member.sessions).length === Object.keys(stored.sessions).length;
+    if (isSame && Object.keys(passkeysOf(member)).length === Object.keys(passkeysOf(stored)).length) return undefined;
     return { member, audit: newAuditEntry('sessions_ended', { member, by }, now) };
   });
 

@@ -172,7 +172,7 @@ export const consoleWords = {
     used: 'This link was used already, or has expired',
     usedText: 'A link works once: within 10 minutes after you asked for it, or within 7 days if it invited you.',
     signedOut: 'You are signed out',
-    signedOutText: 'You need a link to sign in again.',
+    signedOutText: 'Sign in again to go on.',
     askAdmin: 'Ask an admin of your team: they make one for you under “People”, and add your email address there.',
     byCli: 'If nobody can sign in, who runs the service makes one with:',
     stays: 'Sign in with a new link in another tab, and this page goes on where it was: nothing you typed is lost.',

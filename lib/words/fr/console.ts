@@ -174,7 +174,7 @@ export const consoleWords: ConsoleWords = {
     usedText:
       'Un lien fonctionne une fois : dans les 10 minutes après votre demande, ou dans les 7 jours pour une invitation.',
     signedOut: 'Vous êtes déconnecté',
-    signedOutText: 'Il vous faut un lien pour vous reconnecter.',
+    signedOutText: 'Reconnectez-vous pour continuer.',
     askAdmin:
       'Demandez à un administrateur de votre équipe : il en crée un sous « Équipe », et y ajoute votre adresse e-mail.',
     byCli: 'Si personne ne peut se connecter, l’exploitant du service en crée un avec :',

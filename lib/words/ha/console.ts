@@ -172,7 +172,7 @@ export const consoleWords: ConsoleWords = {
     used: 'An riga an yi amfani da wannan link, ko ya ƙare',
     usedText: 'Link yana aiki sau ɗaya: cikin minti 10 bayan kun nema, ko cikin kwana 7 idan na gayyata ne.',
     signedOut: 'Kun fita',
-    signedOutText: 'Kuna buƙatar link don sake shiga.',
+    signedOutText: 'Sake shiga don ci gaba.',
     askAdmin: 'Ku tambayi admin na ma’aikatanku: zai yi muku ɗaya a ƙarƙashin “Mutane”, ya kuma sa imel ɗinku a can.',
     byCli: 'Idan babu wanda zai iya shiga, mai tafiyar da sabis zai yi ɗaya da:',
     stays:

@@ -171,7 +171,7 @@ export const consoleWords: ConsoleWords = {
     used: 'Este link já foi usado, ou expirou',
     usedText: 'Um link funciona uma vez: nos 10 minutos depois de o pedir, ou em 7 dias se for um convite.',
     signedOut: 'A sua sessão terminou',
-    signedOutText: 'Precisa de um link para entrar de novo.',
+    signedOutText: 'Entre de novo para continuar.',
     askAdmin:
       'Peça a um administrador da sua equipa: ele cria um em “Equipa”, e acrescenta lá o seu endereço de e-mail.',
     byCli: 'Se ninguém consegue entrar, quem opera o serviço cria um com:',

@@ -174,7 +174,7 @@ export const consoleWords: ConsoleWords = {
     usedText:
       'Kiungo kinafanya kazi mara moja: ndani ya dakika 10 baada ya kukiomba, au ndani ya siku 7 kama ulialikwa.',
     signedOut: 'Umeondoka',
-    signedOutText: 'Unahitaji kiungo ili kuingia tena.',
+    signedOutText: 'Ingia tena ili uendelee.',
     askAdmin:
       'Muulize msimamizi wa timu yako: anakutengenezea kwenye “Timu”, na kuongeza anwani yako ya barua pepe hapo.',
     byCli: 'Ikiwa hakuna anayeweza kuingia, anayeendesha huduma atatengeneza kimoja kwa:',

@@ -1,6 +1,7 @@
 /** Passkeys of the console: added by a member, used once for each challenge, removed; and nothing else signs anybody in. */
 import { describe, expect, it } from 'vitest';
 import { consoleAudit } from '#functions/console/console-audit.ts';
+import { consoleMember } from '#functions/console/console-member.ts';
 import { consolePasskeys } from '#functions/console/console-passkeys.ts';
 import { memberRefOf } from '#lib/domain/ids.ts';
 import { relyingParty } from '#lib/endpoints/judge-passkey.ts';
@@ -200,6 +201,23 @@ describe('a passkey', () => {
       'signed_in undefined',
     ]);
   });
+});
+
+it('who is signed out everywhere by an administrator loses the passkeys, too; who signs out other devices keeps them', async () => {
+  const { account } = await aTenant();
+  const [admin, ada] = [await aSignedIn(account.id, 'admin', 'Bola'), await aSignedIn(account.id, 'viewer', 'Ada')];
+  const { key } = await added(ada);
+  const end = ({ headers }: SignedIn) =>
+    invoke(consoleMember(service), {
+      method: 'DELETE',
+      resource: '/console/members/{id}/sessions',
+      id: ada.member.id,
+      headers,
+    });
+  expect((await end(ada)).status).toBe(200);
+  expect((await signIn(key.get(await challengeToSignIn(), ada.member.id))).status).toBe(200);
+  expect((await end(admin)).status).toBe(200);
+  expectRefusal(await signIn(key.get(await challengeToSignIn(), ada.member.id)), REFUSED);
 });
 
 it.each([

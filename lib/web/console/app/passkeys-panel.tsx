@@ -70,7 +70,7 @@ function OwnPasskeys({ texts }: { texts: SettingsWords['passkeys'] }) {
           </li>
         ))}
       </ul>
-      <form class="pair" onSubmit={add} noValidate>
+      <form class="add-passkey" onSubmit={add} noValidate>
         <Field
           name="passkey"
           label={texts.name}
