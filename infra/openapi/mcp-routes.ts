@@ -17,6 +17,7 @@ const ROUTES = [
   'POST /public/collections/{id}/follow-ups/send',
   'POST /public/collections/{id}/payments',
   'POST /public/collections/{id}/promise',
+  'DELETE /public/collections/{id}/promise',
 ];
 
 type Schema = {

@@ -946,5 +946,101 @@ export const ROUTES = {
         "completedAt"
       ]
     }
+  },
+  "DELETE /public/collections/{id}/promise": {
+    "takes": {
+      "id": {
+        "type": "string",
+        "description": "The id of the collection."
+      }
+    },
+    "needs": [
+      "id"
+    ],
+    "data": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "contact": {
+          "type": "object"
+        },
+        "reference": {
+          "type": "string"
+        },
+        "number": {
+          "type": "string"
+        },
+        "amount": {
+          "type": "object"
+        },
+        "tax": {
+          "type": "array"
+        },
+        "paidBefore": {
+          "type": "object"
+        },
+        "balance": {
+          "type": "object"
+        },
+        "status": {
+          "type": "string"
+        },
+        "dueDate": {
+          "type": "string"
+        },
+        "expiresIn": {
+          "type": "integer"
+        },
+        "payable": {
+          "type": "object"
+        },
+        "followUp": {
+          "type": "object"
+        },
+        "claims": {
+          "type": "array"
+        },
+        "disputes": {
+          "type": "array"
+        },
+        "metadata": {},
+        "events": {
+          "type": "array"
+        },
+        "createdAt": {
+          "type": "string"
+        },
+        "updatedAt": {
+          "type": "string"
+        },
+        "completedAt": {
+          "type": [
+            "string",
+            "null"
+          ]
+        }
+      },
+      "required": [
+        "id",
+        "type",
+        "contact",
+        "reference",
+        "amount",
+        "balance",
+        "status",
+        "expiresIn",
+        "payable",
+        "followUp",
+        "events",
+        "createdAt",
+        "updatedAt",
+        "completedAt"
+      ]
+    }
   }
 } as const;

@@ -197,4 +197,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     effect: 'repeat',
     ...callOf('POST /public/collections/{id}/promise'),
   },
+  withdraw_promise: {
+    title: 'Withdraw a promise',
+    description: 'Take back a promise that was recorded: the reminders go on.',
+    effect: 'repeat',
+    ...callOf('DELETE /public/collections/{id}/promise'),
+  },
 };

@@ -72,7 +72,7 @@ const READS = [
   'what_needs_a_person',
   'preview_reminder',
 ];
-const WRITES = ['send_reminder', 'record_payment', 'record_promise'];
+const WRITES = ['send_reminder', 'record_payment', 'record_promise', 'withdraw_promise'];
 
 const local = (path: string, body: object) =>
   fetch(`${service.baseUrl}/_local/${path}`, { method: 'POST', body: JSON.stringify(body) });
@@ -129,6 +129,7 @@ describe('the MCP server', () => {
       ['send_reminder', { id, seal }],
       ['record_payment', { ...payment, value: 2.5, transaction: 'r-1' }],
       ['record_promise', { id, payBy }],
+      ['withdraw_promise', { id }],
       ['record_payment', { ...payment, value: 1_000_000, transaction: 'r-2' }],
     ];
     const tools = new Map((await agent.tools()).map((tool) => [tool.name, tool]));
