@@ -1,8 +1,9 @@
 /** Judges the image that a merchant gives as its logo: a PNG that can be read, or an SVG that does nothing but draw. */
+import { isUtf8 } from 'node:buffer';
 import { decode } from 'fast-png';
 import { validationFailed } from '#lib/domain/errors.ts';
 import { type LogoImage, MAX_LOGO_BYTES, MAX_LOGO_SIDE } from './logo.ts';
-import { safeSvg, UnsafeSvg } from './safe-svg.ts';
+import { NO_IMAGE, safeSvg, UnsafeSvg } from './safe-svg.ts';
 
 const PATH = 'image';
 
@@ -36,14 +37,22 @@ function judgePng(bytes: Buffer): LogoImage {
 
 const BROKEN_PNG = 'is a PNG that cannot be read';
 
+/** Signs that have a meaning grow when they are written. */
+const MAX_WRITTEN_BYTES = 2 * MAX_LOGO_BYTES;
+
 function judgeSvg(bytes: Buffer): LogoImage {
+  const { text, width, height } = writtenAnew(bytes);
+  const written = Buffer.from(text);
+  if (written.length > MAX_WRITTEN_BYTES) throw refused('has too many quotation marks and other signs');
+  return { type: 'svg', bytes: written, ...judgeSize(width, height) };
+}
+
+function writtenAnew(bytes: Buffer): ReturnType<typeof safeSvg> {
+  if (!isUtf8(bytes)) throw refused(NO_IMAGE);
   try {
-    const { text, width, height } = safeSvg(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return { type: 'svg', bytes: Buffer.from(text), ...judgeSize(width, height) };
+    return safeSvg(bytes.toString());
   } catch (error) {
-    if (error instanceof UnsafeSvg) throw refused(error.message);
-    if (error instanceof TypeError) throw refused('must be a PNG or a well-formed SVG, in base64');
-    throw error;
+    throw error instanceof UnsafeSvg ? refused(error.message) : error;
   }
 }
 

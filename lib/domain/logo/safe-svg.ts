@@ -57,7 +57,7 @@ export function safeSvg(source: string): Written {
   return { text: write({ ...root, attributes }), ...size };
 }
 
-const NO_IMAGE = 'must be a PNG or a well-formed SVG, in base64';
+export const NO_IMAGE = 'must be a PNG or a well-formed SVG, in base64';
 
 /** What is kept of the image; undefined if that is nothing. */
 function parse(source: string): Element | undefined {

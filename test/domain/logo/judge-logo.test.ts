@@ -113,6 +113,12 @@ describe('an SVG', () => {
     expect(refusal(base64(anSvg(inside)))).toBe(reason);
   });
 
+  it('one that grows beyond what can be kept is refused', () => {
+    const quoted = (count: number) => anSvg(`<path class='${'"'.repeat(count)}'/>`);
+    expect(refusal(base64(quoted(60_000)))).toBe('has too many quotation marks and other signs');
+    expect(Buffer.byteLength(svgOf(quoted(20_000)))).toBeGreaterThan(120_000);
+  });
+
   it('entities are refused before they are read', () => {
     expect(refusal(base64(`<!DOCTYPE svg [<!ENTITY a "b">]>${anSvg('&a;')}`))).toBe('must not declare entities');
   });
