@@ -7,6 +7,7 @@ import { memberId, memberRefOf, parseMemberId } from '#lib/domain/ids.ts';
 import {
   type ChallengeUse,
   newChallenge,
+  passkeyOf,
   passkeysOf,
   readChallenge,
   spendChallenge,
@@ -76,7 +77,7 @@ const signIn = (deps: Needs) =>
     if (ref === undefined) throw invalidPasskey();
     callerGuard.takeTurn(ref.account, now);
     const member = await deps.getMember(ref);
-    const passkey = member && passkeysOf(member)[response.id];
+    const passkey = member && passkeyOf(member, response.id);
     if (passkey === undefined) throw invalidPasskey();
     const { judgeSignIn, relyingParty } = await judging();
     let signed: { challenge: string; until: string } | undefined;
@@ -159,7 +160,7 @@ const remove = (deps: Needs) =>
       if (signedIn === undefined) throw invalidSession();
       await deps.saveMember(memberRefOf(signedIn.member.id), (stored) => {
         const member = withoutPasskey(stored, id);
-        const detail = passkeysOf(stored)[id]?.name;
+        const detail = passkeyOf(stored, id)?.name;
         return member === stored
           ? undefined
           : { member, audit: newAuditEntry('passkey_removed', { member, detail }, now) };

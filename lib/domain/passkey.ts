@@ -46,6 +46,10 @@ export function readChallenge(
 
 export const passkeysOf = ({ passkeys = {} }: Pick<Member, 'passkeys'>): Readonly<Record<string, Passkey>> => passkeys;
 
+/** Undefined if the member has none of this id. */
+export const passkeyOf = (member: Pick<Member, 'passkeys'>, id: string): Passkey | undefined =>
+  Object.hasOwn(passkeysOf(member), id) ? passkeysOf(member)[id] : undefined;
+
 /** @throws validation_failed when there are too many, or when it is there */
 export function withPasskey<M extends Member>(member: M, id: string, passkey: Passkey): M {
   const passkeys = passkeysOf(member);
@@ -75,7 +79,7 @@ export function spendChallenge(
   { id, counter, challenge, until, session }: SignedChallenge,
   now: Date,
 ): Member | undefined {
-  const passkey = Object.hasOwn(passkeysOf(member), id) ? passkeysOf(member)[id] : undefined;
+  const passkey = passkeyOf(member, id);
   if (passkey === undefined || Object.hasOwn(passkey.spent ?? {}, challenge)) return undefined;
   const at = now.toISOString();
   const others = Object.entries(passkey.spent ?? {}).filter(([, holdsUntil]) => holdsUntil > at);

@@ -1,4 +1,5 @@
 /** Passkeys of the console: added by a member, used once for each challenge, removed; and nothing else signs anybody in. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
@@ -153,6 +154,8 @@ describe('a passkey', () => {
       rawId: key.id,
     };
     expectRefusal(await signIn(stolen), REFUSED);
+    for (const id of ['constructor', '__proto__'])
+      expectRefusal(await signIn({ ...key.get(await challengeToSignIn(), ada.member.id), id, rawId: id }), REFUSED);
     for (const page of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }])
       expectRefusal(await signIn(key.get(await challengeToSignIn(), ada.member.id, page)), REFUSED);
   });
@@ -201,6 +204,31 @@ describe('a passkey', () => {
       'signed_in undefined',
     ]);
   });
+});
+
+it('whatever a browser sends, it is refused and nothing fails', async () => {
+  const ada = await aMember();
+  const { key } = await added(ada);
+  const good = key.get(await challengeToSignIn(), ada.member.id);
+  const fresh = anAuthenticator(PAGE).create(await challengeToAdd(ada));
+  const part = fc.oneof(
+    fc.uint8Array({ maxLength: 80 }).map((bytes) => Buffer.from(bytes).toString('base64url')),
+    fc.constantFrom(...Object.values(good.response), ...Object.values(fresh.response), key.id, '{}', ''),
+  );
+  const changed = <T extends { response: object }>(from: T) =>
+    fc
+      .tuple(fc.constantFrom('id', 'rawId', ...Object.keys(from.response)), part)
+      .map(([name, value]) =>
+        name in from ? { ...from, [name]: value } : { ...from, response: { ...from.response, [name]: value } },
+      )
+      .filter((made) => JSON.stringify(made) !== JSON.stringify(from));
+  await fc.assert(
+    fc.asyncProperty(changed(good), changed(fresh), async (signed, made) => {
+      expect([400, 401]).toContain((await signIn(signed)).status);
+      expect((await ask('', ada, { name: 'Phone', response: made })).status).toBe(400);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 it('who is signed out everywhere by an administrator loses the passkeys, too; who signs out other devices keeps them', async () => {
