@@ -14,6 +14,7 @@ import {
   withoutPasskey,
   withPasskey,
 } from '#lib/domain/passkey.ts';
+import { passkeyJudge } from '#lib/endpoints/passkey-judge.ts';
 import { answerSignedIn } from '#lib/endpoints/session-endpoint.ts';
 import { readJsonBody } from '#lib/http/body.ts';
 import { endpoint, succeed } from '#lib/http/endpoint.ts';
@@ -27,7 +28,7 @@ import { saveMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 
-const needs = { ...service, ...storeOf(table, { ...guardedCallers, getAccount, saveMember }) };
+const needs = { ...service, passkeyJudge, ...storeOf(table, { ...guardedCallers, getAccount, saveMember }) };
 
 type Needs = typeof needs;
 
@@ -40,9 +41,6 @@ export const consolePasskeys = (deps: Needs) =>
     'DELETE /console/passkeys/{id}': remove(deps),
   });
 
-/** Seldom loaded: the library is large. */
-const judging = () => import('#lib/endpoints/judge-passkey.ts');
-
 /** Of all that ask, in this process: there is no account yet. */
 const ALL = 'passkeys';
 
@@ -54,7 +52,7 @@ const challenge = (deps: Needs) =>
     checkOrigin(event);
     const now = deps.clock.now();
     deps.callerGuard.takeTurn(ALL, now);
-    const { relyingParty } = await judging();
+    const { relyingParty } = await deps.passkeyJudge();
     const data = {
       challenge: Buffer.from(madeFor(deps, 'sign-in', now)).toString('base64url'),
       rpId: relyingParty(deps.settings.baseUrl).id,
@@ -79,7 +77,7 @@ const signIn = (deps: Needs) =>
     const member = await deps.getMember(ref);
     const passkey = member && passkeyOf(member, response.id);
     if (passkey === undefined) throw invalidPasskey();
-    const { judgeSignIn, relyingParty } = await judging();
+    const { judgeSignIn, relyingParty } = await deps.passkeyJudge();
     let signed: { challenge: string; until: string } | undefined;
     const holds = (given: string): boolean => {
       const ours = readChallenge(given, 'sign-in', { checksumKeys: settings.checksumKeys, now });
@@ -109,7 +107,7 @@ const options = (deps: Needs) =>
       if (signedIn === undefined || account === undefined) throw invalidSession();
       const { member } = signedIn;
       const [{ relyingParty }, { generateRegistrationOptions }] = await Promise.all([
-        judging(),
+        deps.passkeyJudge(),
         import('@simplewebauthn/server'),
       ]);
       const data = await generateRegistrationOptions({
@@ -136,7 +134,7 @@ const add = (deps: Needs) =>
     run: async ({ body: { name, response }, signedIn, now }) => {
       if (signedIn === undefined) throw invalidSession();
       const { checksumKeys, baseUrl } = deps.settings;
-      const { judgeNewPasskey, relyingParty } = await judging();
+      const { judgeNewPasskey, relyingParty } = await deps.passkeyJudge();
       const use = `add ${signedIn.member.id}` as const;
       const { id, passkey } = await judgeNewPasskey(response as unknown as RegistrationResponseJSON, {
         party: relyingParty(baseUrl),

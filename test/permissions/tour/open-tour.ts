@@ -52,6 +52,8 @@ import { notifyAddress } from '#functions/webhooks/notify-address.ts';
 import type { FunctionName } from '#infra/cdk/functions.ts';
 import type { BackgroundName } from '#infra/cdk/table-access.ts';
 import { readSenders } from '#lib/domain/channels/channels.ts';
+import { relyingParty } from '#lib/endpoints/judge-passkey.ts';
+import type { PasskeyJudge } from '#lib/endpoints/passkey-judge.ts';
 import type { HttpEvent } from '#lib/http/request.ts';
 import { OWN_ARN } from '#test/permissions/asked.ts';
 import { type Recording, record } from '#test/permissions/record.ts';
@@ -69,12 +71,22 @@ import { anApiEvent, type Call } from '#test/support/api-event.ts';
 
 const reconcile = reconcileProvider(service);
 
+/** Believes what it gets: the library counts on real time, which there is none of here. */
+const PASSKEY_JUDGE: PasskeyJudge = {
+  relyingParty,
+  judgeNewPasskey: async ({ id }) => ({ id, passkey: { publicKey: 'AA', counter: 0 } }),
+  judgeSignIn: async ({ response }, { counter }, { holds }) => {
+    holds(JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()).challenge);
+    return counter + 1;
+  },
+};
+
 /** Those that the other worlds lack, made from the world's service. */
 const OTHERS = {
   'console-audit': consoleAudit(service),
   'console-member': consoleMember(service),
   'console-keys': consoleKeys(service),
-  'console-passkeys': consolePasskeys(service),
+  'console-passkeys': consolePasskeys({ ...service, passkeyJudge: async () => PASSKEY_JUDGE }),
   'console-trial': consoleTrial(service),
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),
