@@ -52,6 +52,10 @@ const field = ({ type = 'object', enum: values, minimum, maximum, description = 
   description: description.replace(' Write `+` as `%2B`.', ''),
 });
 
+/** Stands for an outline until all is written. */
+const NAMED = '$outline';
+const A_NAME = /\{\s*"\$outline": "(\w+)"\s*\}/g;
+
 export function mcpRoutes(document: Json): string {
   const { paths, components } = document as ApiDescription;
   const resolved = ({ $ref, ...schema }: Schema): Schema =>
@@ -65,6 +69,15 @@ export function mcpRoutes(document: Json): string {
     return { type: 'object', properties: Object.fromEntries(within), ...(required && { required }) };
   };
 
+  /** By the name of its schema: several calls answer the same. */
+  const outlines: Record<string, Schema> = {};
+  const named = (schema: Schema): Schema => {
+    const name = schema.$ref?.split('/').at(-1);
+    if (name === undefined) return outline(schema);
+    outlines[name] = outline(schema);
+    return { [NAMED]: name } as Schema;
+  };
+
   const known = ROUTES.map((route) => {
     const [method = '', path = ''] = route.split(' ');
     const operation = paths[path]?.[method.toLowerCase()];
@@ -72,24 +85,27 @@ export function mcpRoutes(document: Json): string {
     const { parameters = [], requestBody, responses } = operation;
     const body = resolved(requestBody?.content['application/json'].schema ?? {});
     const inHead = parameters.filter((parameter) => parameter.in !== 'header');
-    const named = inHead.map(({ name, schema, description }) => [name, field({ ...schema, description })]);
+    const inAddress = inHead.map(({ name, schema, description }) => [name, field({ ...schema, description })]);
     const inBody = Object.entries(body.properties ?? {}).map(([name, one]) => [name, field(one)]);
     const [, answer] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
     const { properties: { data = {}, meta } = {} } = resolved(answer?.content['application/json'].schema ?? {});
     return [
       route,
       {
-        takes: Object.fromEntries([...named, ...inBody]),
+        takes: Object.fromEntries([...inAddress, ...inBody]),
         needs: [...inHead.flatMap(({ name, required }) => (required ? [name] : [])), ...(body.required ?? [])],
-        data: outline(data),
-        ...(meta && { meta: outline(meta) }),
+        data: named(data),
+        ...(meta && { meta: named(meta) }),
       },
     ];
   });
+  const written = (value: object) => JSON.stringify(value, null, 2).replace(A_NAME, 'OUTLINES.$1');
   return [
     '/** Made by `npm run openapi` from the description of the API. Do not edit it. */',
     '',
-    `export const ROUTES = ${JSON.stringify(Object.fromEntries(known), null, 2)} as const;`,
+    `const OUTLINES = ${written(outlines)} as const;`,
+    '',
+    `export const ROUTES = ${written(Object.fromEntries(known))} as const;`,
     '',
   ].join('\n');
 }

@@ -1,5 +1,440 @@
 /** Made by `npm run openapi` from the description of the API. Do not edit it. */
 
+const OUTLINES = {
+  "ListPageMeta": {
+    "type": "object",
+    "properties": {
+      "count": {
+        "type": [
+          "integer",
+          "null"
+        ]
+      },
+      "next": {
+        "type": [
+          "integer",
+          "null"
+        ]
+      },
+      "prev": {
+        "type": [
+          "integer",
+          "null"
+        ]
+      },
+      "nextCursor": {
+        "type": [
+          "string",
+          "null"
+        ]
+      }
+    },
+    "required": [
+      "count",
+      "next",
+      "prev"
+    ]
+  },
+  "Collection": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string"
+      },
+      "type": {
+        "type": "string"
+      },
+      "contact": {
+        "type": "object"
+      },
+      "reference": {
+        "type": "string"
+      },
+      "number": {
+        "type": "string"
+      },
+      "amount": {
+        "type": "object"
+      },
+      "tax": {
+        "type": "array"
+      },
+      "paidBefore": {
+        "type": "object"
+      },
+      "balance": {
+        "type": "object"
+      },
+      "status": {
+        "type": "string"
+      },
+      "dueDate": {
+        "type": "string"
+      },
+      "expiresIn": {
+        "type": "integer"
+      },
+      "payable": {
+        "type": "object"
+      },
+      "followUp": {
+        "type": "object"
+      },
+      "claims": {
+        "type": "array"
+      },
+      "disputes": {
+        "type": "array"
+      },
+      "metadata": {},
+      "events": {
+        "type": "array"
+      },
+      "createdAt": {
+        "type": "string"
+      },
+      "updatedAt": {
+        "type": "string"
+      },
+      "completedAt": {
+        "type": [
+          "string",
+          "null"
+        ]
+      }
+    },
+    "required": [
+      "id",
+      "type",
+      "contact",
+      "reference",
+      "amount",
+      "balance",
+      "status",
+      "expiresIn",
+      "payable",
+      "followUp",
+      "events",
+      "createdAt",
+      "updatedAt",
+      "completedAt"
+    ]
+  },
+  "FollowUpPlan": {
+    "type": "object",
+    "properties": {
+      "enabled": {
+        "type": "boolean"
+      },
+      "strategyVersion": {
+        "type": "integer"
+      },
+      "reasons": {
+        "type": "array"
+      },
+      "removed": {
+        "type": "array"
+      },
+      "paused": {
+        "type": "object"
+      },
+      "promise": {
+        "type": "object"
+      },
+      "slots": {
+        "type": "array"
+      }
+    },
+    "required": [
+      "enabled",
+      "strategyVersion",
+      "reasons",
+      "removed",
+      "slots"
+    ]
+  },
+  "CustomersMeta": {
+    "type": "object",
+    "properties": {
+      "nextCursor": {
+        "type": [
+          "string",
+          "null"
+        ]
+      }
+    },
+    "required": [
+      "nextCursor"
+    ]
+  },
+  "AttentionMeta": {
+    "type": "object",
+    "properties": {
+      "nextCursor": {
+        "type": [
+          "string",
+          "null"
+        ]
+      }
+    },
+    "required": [
+      "nextCursor"
+    ]
+  },
+  "Book": {
+    "type": "object",
+    "properties": {
+      "asOf": {
+        "type": "string"
+      },
+      "at": {
+        "type": "string"
+      },
+      "currencies": {
+        "type": "array"
+      },
+      "customers": {
+        "type": "array"
+      }
+    },
+    "required": [
+      "asOf",
+      "currencies"
+    ]
+  },
+  "BookMeta": {
+    "type": "object",
+    "properties": {
+      "nextCursor": {
+        "type": [
+          "string",
+          "null"
+        ]
+      }
+    },
+    "required": [
+      "nextCursor"
+    ]
+  },
+  "Flow": {
+    "type": "object",
+    "properties": {
+      "asOf": {
+        "type": "string"
+      },
+      "currencies": {
+        "type": "array"
+      }
+    },
+    "required": [
+      "asOf",
+      "currencies"
+    ]
+  },
+  "Recovery": {
+    "type": "object",
+    "properties": {
+      "asOf": {
+        "type": "string"
+      },
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "by": {
+        "type": "string"
+      },
+      "costs": {
+        "type": "array"
+      },
+      "unpricedMessages": {
+        "type": "integer"
+      },
+      "rows": {
+        "type": "array"
+      }
+    },
+    "required": [
+      "asOf",
+      "from",
+      "to",
+      "by",
+      "costs",
+      "unpricedMessages",
+      "rows"
+    ]
+  },
+  "Experiment": {
+    "type": "object",
+    "properties": {
+      "holdOut": {
+        "type": "number"
+      },
+      "asOf": {
+        "type": "string"
+      },
+      "since": {
+        "type": [
+          "string",
+          "null"
+        ]
+      },
+      "plannedFor": {
+        "type": "integer"
+      },
+      "plannedUntil": {
+        "type": [
+          "string",
+          "null"
+        ]
+      },
+      "detectablePoints": {
+        "type": [
+          "number",
+          "null"
+        ]
+      },
+      "variant": {
+        "type": "object"
+      },
+      "isMismatched": {
+        "type": "boolean"
+      },
+      "arms": {
+        "type": "array"
+      },
+      "lift": {},
+      "enough": {
+        "type": "boolean"
+      },
+      "atPlannedEnd": {},
+      "variantLift": {},
+      "variantAtPlannedEnd": {},
+      "within30Days": {
+        "type": "object"
+      }
+    },
+    "required": [
+      "holdOut",
+      "asOf",
+      "since",
+      "plannedFor",
+      "plannedUntil",
+      "detectablePoints",
+      "isMismatched",
+      "arms",
+      "lift",
+      "enough",
+      "atPlannedEnd",
+      "within30Days"
+    ]
+  },
+  "ReminderPreview": {
+    "type": "object",
+    "properties": {
+      "channel": {
+        "type": "string"
+      },
+      "tone": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "text": {
+        "type": "string"
+      },
+      "dueAt": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "channel",
+      "tone",
+      "to",
+      "text",
+      "dueAt"
+    ]
+  },
+  "Payment": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string"
+      },
+      "kind": {
+        "type": "string"
+      },
+      "amount": {
+        "type": "object"
+      },
+      "counts": {
+        "type": "boolean"
+      },
+      "standing": {
+        "type": [
+          "string",
+          "null"
+        ]
+      },
+      "method": {
+        "type": [
+          "string",
+          "null"
+        ]
+      },
+      "provider": {
+        "type": [
+          "string",
+          "null"
+        ]
+      },
+      "transaction": {
+        "type": [
+          "string",
+          "null"
+        ]
+      },
+      "fee": {
+        "type": "object"
+      },
+      "paidAt": {
+        "type": "string"
+      },
+      "recordedAt": {
+        "type": "string"
+      },
+      "recordedBy": {
+        "type": "string"
+      },
+      "reason": {
+        "type": "string"
+      },
+      "move": {
+        "type": "object"
+      },
+      "note": {
+        "type": "string"
+      }
+    },
+    "required": [
+      "id",
+      "kind",
+      "amount",
+      "counts",
+      "standing",
+      "method",
+      "provider",
+      "transaction",
+      "paidAt",
+      "recordedAt",
+      "recordedBy"
+    ]
+  }
+} as const;
+
 export const ROUTES = {
   "GET /public/collections": {
     "takes": {
@@ -68,40 +503,7 @@ export const ROUTES = {
     "data": {
       "type": "array"
     },
-    "meta": {
-      "type": "object",
-      "properties": {
-        "count": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "next": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "prev": {
-          "type": [
-            "integer",
-            "null"
-          ]
-        },
-        "nextCursor": {
-          "type": [
-            "string",
-            "null"
-          ]
-        }
-      },
-      "required": [
-        "count",
-        "next",
-        "prev"
-      ]
-    }
+    "meta": OUTLINES.ListPageMeta
   },
   "GET /public/collections/{id}": {
     "takes": {
@@ -113,91 +515,7 @@ export const ROUTES = {
     "needs": [
       "id"
     ],
-    "data": {
-      "type": "object",
-      "properties": {
-        "id": {
-          "type": "string"
-        },
-        "type": {
-          "type": "string"
-        },
-        "contact": {
-          "type": "object"
-        },
-        "reference": {
-          "type": "string"
-        },
-        "number": {
-          "type": "string"
-        },
-        "amount": {
-          "type": "object"
-        },
-        "tax": {
-          "type": "array"
-        },
-        "paidBefore": {
-          "type": "object"
-        },
-        "balance": {
-          "type": "object"
-        },
-        "status": {
-          "type": "string"
-        },
-        "dueDate": {
-          "type": "string"
-        },
-        "expiresIn": {
-          "type": "integer"
-        },
-        "payable": {
-          "type": "object"
-        },
-        "followUp": {
-          "type": "object"
-        },
-        "claims": {
-          "type": "array"
-        },
-        "disputes": {
-          "type": "array"
-        },
-        "metadata": {},
-        "events": {
-          "type": "array"
-        },
-        "createdAt": {
-          "type": "string"
-        },
-        "updatedAt": {
-          "type": "string"
-        },
-        "completedAt": {
-          "type": [
-            "string",
-            "null"
-          ]
-        }
-      },
-      "required": [
-        "id",
-        "type",
-        "contact",
-        "reference",
-        "amount",
-        "balance",
-        "status",
-        "expiresIn",
-        "payable",
-        "followUp",
-        "events",
-        "createdAt",
-        "updatedAt",
-        "completedAt"
-      ]
-    }
+    "data": OUTLINES.Collection
   },
   "GET /public/collections/{id}/payments": {
     "takes": {
@@ -223,39 +541,7 @@ export const ROUTES = {
     "needs": [
       "id"
     ],
-    "data": {
-      "type": "object",
-      "properties": {
-        "enabled": {
-          "type": "boolean"
-        },
-        "strategyVersion": {
-          "type": "integer"
-        },
-        "reasons": {
-          "type": "array"
-        },
-        "removed": {
-          "type": "array"
-        },
-        "paused": {
-          "type": "object"
-        },
-        "promise": {
-          "type": "object"
-        },
-        "slots": {
-          "type": "array"
-        }
-      },
-      "required": [
-        "enabled",
-        "strategyVersion",
-        "reasons",
-        "removed",
-        "slots"
-      ]
-    }
+    "data": OUTLINES.FollowUpPlan
   },
   "GET /public/customers": {
     "takes": {
@@ -291,20 +577,7 @@ export const ROUTES = {
     "data": {
       "type": "array"
     },
-    "meta": {
-      "type": "object",
-      "properties": {
-        "nextCursor": {
-          "type": [
-            "string",
-            "null"
-          ]
-        }
-      },
-      "required": [
-        "nextCursor"
-      ]
-    }
+    "meta": OUTLINES.CustomersMeta
   },
   "GET /public/attention": {
     "takes": {
@@ -344,20 +617,7 @@ export const ROUTES = {
     "data": {
       "type": "array"
     },
-    "meta": {
-      "type": "object",
-      "properties": {
-        "nextCursor": {
-          "type": [
-            "string",
-            "null"
-          ]
-        }
-      },
-      "required": [
-        "nextCursor"
-      ]
-    }
+    "meta": OUTLINES.AttentionMeta
   },
   "GET /public/insights/book": {
     "takes": {
@@ -392,41 +652,8 @@ export const ROUTES = {
       }
     },
     "needs": [],
-    "data": {
-      "type": "object",
-      "properties": {
-        "asOf": {
-          "type": "string"
-        },
-        "at": {
-          "type": "string"
-        },
-        "currencies": {
-          "type": "array"
-        },
-        "customers": {
-          "type": "array"
-        }
-      },
-      "required": [
-        "asOf",
-        "currencies"
-      ]
-    },
-    "meta": {
-      "type": "object",
-      "properties": {
-        "nextCursor": {
-          "type": [
-            "string",
-            "null"
-          ]
-        }
-      },
-      "required": [
-        "nextCursor"
-      ]
-    }
+    "data": OUTLINES.Book,
+    "meta": OUTLINES.BookMeta
   },
   "GET /public/insights/flow": {
     "takes": {
@@ -453,21 +680,7 @@ export const ROUTES = {
       }
     },
     "needs": [],
-    "data": {
-      "type": "object",
-      "properties": {
-        "asOf": {
-          "type": "string"
-        },
-        "currencies": {
-          "type": "array"
-        }
-      },
-      "required": [
-        "asOf",
-        "currencies"
-      ]
-    }
+    "data": OUTLINES.Flow
   },
   "GET /public/insights/recovery": {
     "takes": {
@@ -499,110 +712,12 @@ export const ROUTES = {
       }
     },
     "needs": [],
-    "data": {
-      "type": "object",
-      "properties": {
-        "asOf": {
-          "type": "string"
-        },
-        "from": {
-          "type": "string"
-        },
-        "to": {
-          "type": "string"
-        },
-        "by": {
-          "type": "string"
-        },
-        "costs": {
-          "type": "array"
-        },
-        "unpricedMessages": {
-          "type": "integer"
-        },
-        "rows": {
-          "type": "array"
-        }
-      },
-      "required": [
-        "asOf",
-        "from",
-        "to",
-        "by",
-        "costs",
-        "unpricedMessages",
-        "rows"
-      ]
-    }
+    "data": OUTLINES.Recovery
   },
   "GET /public/insights/experiment": {
     "takes": {},
     "needs": [],
-    "data": {
-      "type": "object",
-      "properties": {
-        "holdOut": {
-          "type": "number"
-        },
-        "asOf": {
-          "type": "string"
-        },
-        "since": {
-          "type": [
-            "string",
-            "null"
-          ]
-        },
-        "plannedFor": {
-          "type": "integer"
-        },
-        "plannedUntil": {
-          "type": [
-            "string",
-            "null"
-          ]
-        },
-        "detectablePoints": {
-          "type": [
-            "number",
-            "null"
-          ]
-        },
-        "variant": {
-          "type": "object"
-        },
-        "isMismatched": {
-          "type": "boolean"
-        },
-        "arms": {
-          "type": "array"
-        },
-        "lift": {},
-        "enough": {
-          "type": "boolean"
-        },
-        "atPlannedEnd": {},
-        "variantLift": {},
-        "variantAtPlannedEnd": {},
-        "within30Days": {
-          "type": "object"
-        }
-      },
-      "required": [
-        "holdOut",
-        "asOf",
-        "since",
-        "plannedFor",
-        "plannedUntil",
-        "detectablePoints",
-        "isMismatched",
-        "arms",
-        "lift",
-        "enough",
-        "atPlannedEnd",
-        "within30Days"
-      ]
-    }
+    "data": OUTLINES.Experiment
   },
   "POST /public/collections/{id}/follow-ups/send/preview": {
     "takes": {
@@ -632,33 +747,7 @@ export const ROUTES = {
     "needs": [
       "id"
     ],
-    "data": {
-      "type": "object",
-      "properties": {
-        "channel": {
-          "type": "string"
-        },
-        "tone": {
-          "type": "string"
-        },
-        "to": {
-          "type": "string"
-        },
-        "text": {
-          "type": "string"
-        },
-        "dueAt": {
-          "type": "string"
-        }
-      },
-      "required": [
-        "channel",
-        "tone",
-        "to",
-        "text",
-        "dueAt"
-      ]
-    }
+    "data": OUTLINES.ReminderPreview
   },
   "POST /public/collections/{id}/follow-ups/send": {
     "takes": {
@@ -688,39 +777,7 @@ export const ROUTES = {
     "needs": [
       "id"
     ],
-    "data": {
-      "type": "object",
-      "properties": {
-        "enabled": {
-          "type": "boolean"
-        },
-        "strategyVersion": {
-          "type": "integer"
-        },
-        "reasons": {
-          "type": "array"
-        },
-        "removed": {
-          "type": "array"
-        },
-        "paused": {
-          "type": "object"
-        },
-        "promise": {
-          "type": "object"
-        },
-        "slots": {
-          "type": "array"
-        }
-      },
-      "required": [
-        "enabled",
-        "strategyVersion",
-        "reasons",
-        "removed",
-        "slots"
-      ]
-    }
+    "data": OUTLINES.FollowUpPlan
   },
   "POST /public/collections/{id}/payments": {
     "takes": {
@@ -770,81 +827,7 @@ export const ROUTES = {
       "amount",
       "method"
     ],
-    "data": {
-      "type": "object",
-      "properties": {
-        "id": {
-          "type": "string"
-        },
-        "kind": {
-          "type": "string"
-        },
-        "amount": {
-          "type": "object"
-        },
-        "counts": {
-          "type": "boolean"
-        },
-        "standing": {
-          "type": [
-            "string",
-            "null"
-          ]
-        },
-        "method": {
-          "type": [
-            "string",
-            "null"
-          ]
-        },
-        "provider": {
-          "type": [
-            "string",
-            "null"
-          ]
-        },
-        "transaction": {
-          "type": [
-            "string",
-            "null"
-          ]
-        },
-        "fee": {
-          "type": "object"
-        },
-        "paidAt": {
-          "type": "string"
-        },
-        "recordedAt": {
-          "type": "string"
-        },
-        "recordedBy": {
-          "type": "string"
-        },
-        "reason": {
-          "type": "string"
-        },
-        "move": {
-          "type": "object"
-        },
-        "note": {
-          "type": "string"
-        }
-      },
-      "required": [
-        "id",
-        "kind",
-        "amount",
-        "counts",
-        "standing",
-        "method",
-        "provider",
-        "transaction",
-        "paidAt",
-        "recordedAt",
-        "recordedBy"
-      ]
-    }
+    "data": OUTLINES.Payment
   },
   "POST /public/collections/{id}/promise": {
     "takes": {
@@ -861,91 +844,7 @@ export const ROUTES = {
       "id",
       "payBy"
     ],
-    "data": {
-      "type": "object",
-      "properties": {
-        "id": {
-          "type": "string"
-        },
-        "type": {
-          "type": "string"
-        },
-        "contact": {
-          "type": "object"
-        },
-        "reference": {
-          "type": "string"
-        },
-        "number": {
-          "type": "string"
-        },
-        "amount": {
-          "type": "object"
-        },
-        "tax": {
-          "type": "array"
-        },
-        "paidBefore": {
-          "type": "object"
-        },
-        "balance": {
-          "type": "object"
-        },
-        "status": {
-          "type": "string"
-        },
-        "dueDate": {
-          "type": "string"
-        },
-        "expiresIn": {
-          "type": "integer"
-        },
-        "payable": {
-          "type": "object"
-        },
-        "followUp": {
-          "type": "object"
-        },
-        "claims": {
-          "type": "array"
-        },
-        "disputes": {
-          "type": "array"
-        },
-        "metadata": {},
-        "events": {
-          "type": "array"
-        },
-        "createdAt": {
-          "type": "string"
-        },
-        "updatedAt": {
-          "type": "string"
-        },
-        "completedAt": {
-          "type": [
-            "string",
-            "null"
-          ]
-        }
-      },
-      "required": [
-        "id",
-        "type",
-        "contact",
-        "reference",
-        "amount",
-        "balance",
-        "status",
-        "expiresIn",
-        "payable",
-        "followUp",
-        "events",
-        "createdAt",
-        "updatedAt",
-        "completedAt"
-      ]
-    }
+    "data": OUTLINES.Collection
   },
   "DELETE /public/collections/{id}/promise": {
     "takes": {
@@ -957,90 +856,6 @@ export const ROUTES = {
     "needs": [
       "id"
     ],
-    "data": {
-      "type": "object",
-      "properties": {
-        "id": {
-          "type": "string"
-        },
-        "type": {
-          "type": "string"
-        },
-        "contact": {
-          "type": "object"
-        },
-        "reference": {
-          "type": "string"
-        },
-        "number": {
-          "type": "string"
-        },
-        "amount": {
-          "type": "object"
-        },
-        "tax": {
-          "type": "array"
-        },
-        "paidBefore": {
-          "type": "object"
-        },
-        "balance": {
-          "type": "object"
-        },
-        "status": {
-          "type": "string"
-        },
-        "dueDate": {
-          "type": "string"
-        },
-        "expiresIn": {
-          "type": "integer"
-        },
-        "payable": {
-          "type": "object"
-        },
-        "followUp": {
-          "type": "object"
-        },
-        "claims": {
-          "type": "array"
-        },
-        "disputes": {
-          "type": "array"
-        },
-        "metadata": {},
-        "events": {
-          "type": "array"
-        },
-        "createdAt": {
-          "type": "string"
-        },
-        "updatedAt": {
-          "type": "string"
-        },
-        "completedAt": {
-          "type": [
-            "string",
-            "null"
-          ]
-        }
-      },
-      "required": [
-        "id",
-        "type",
-        "contact",
-        "reference",
-        "amount",
-        "balance",
-        "status",
-        "expiresIn",
-        "payable",
-        "followUp",
-        "events",
-        "createdAt",
-        "updatedAt",
-        "completedAt"
-      ]
-    }
+    "data": OUTLINES.Collection
   }
 } as const;

@@ -32,7 +32,7 @@ const fileOf = (logo: { url: string } | null) => logo?.url.split('/').at(-1) ?? 
 const served = (file: string): Promise<APIGatewayProxyResult> =>
   show(anApiEvent({ parameters: { file } }) as never, {} as Context);
 
-it('a logo is served as it was given, to whoever has its address, and for ever', async () => {
+it('a logo is served as it was given, to all who have its address, and for ever', async () => {
   const tenant = await aTenant();
   const image = aPng();
   const logo = await logoOf(tenant, image);
