@@ -31,4 +31,8 @@ export type AnswerWords = {
   numbers: Readonly<Record<string, number>>;
   /** Before a date in digits. */
   before: readonly string[];
+  /** Is about paying: a day beside it is one on which money comes. */
+  paying: readonly string[];
+  /** Words, with spaces between them, that say nothing else beside a day: "yes, by Friday please". */
+  beside: string;
 };

@@ -120,6 +120,19 @@ describe('a day on which it will be paid', () => {
       (text): [string, string] => [text, '2026-03-15'],
     ),
     ['on 4/3', '2026-03-04'],
+    ...[
+      'Yes, by Friday morning please sir',
+      'Salary comes on Friday',
+      'God willing Friday',
+      'oui, vendredi soir svp',
+      'je vous envoie ça vendredi',
+      'sim, sexta de manhã',
+      'transfiro na sexta',
+      'ndiyo, Ijumaa asubuhi',
+      'nitatuma Ijumaa',
+      "to, ranar Jumma'a in sha Allah",
+      "zan tura ranar Jumma'a",
+    ].map((text): [string, string] => [text, '2026-03-06']),
     ['segunda', '2026-03-09'],
     ['Pago na segunda-feira', '2026-03-09'],
     ['segunda eu pago', '2026-03-09'],
@@ -177,6 +190,11 @@ describe('nothing that can be offered', () => {
     ...['I no go pay tomorrow', 'I no fit pay Friday', 'I would have paid on Friday', 'I don’t pay on Friday'],
     ...['I cannot pay on Friday', 'I can’t pay tomorrow', 'I wont pay on friday', 'Do not call me tomorrow'],
     ...['Nobody will pay you on Friday', 'No money until Friday', 'If I get my salary on Friday', 'maybe tomorrow'],
+    ...['Please call me tomorrow', 'I am in Lagos on Friday', 'My shop opens tomorrow', 'I live at 12 May street'],
+    ...['rappelez-moi demain', 'ligue-me amanhã', 'nipigie kesho', 'ka kira ni gobe', 'order 15/12/2026'],
+    ...['I will pay after Friday', 'je paie après vendredi', 'pago depois de sexta', 'nitalipa baada ya Ijumaa'],
+    ...["zan biya bayan Jumma'a", 'I was going to pay on Friday', 'I will pay tomorrow, no', 'Can I pay tomorrow'],
+    ...['I may pay on Friday', 'je allais payer vendredi', 'ia pagar na sexta'],
     ...['Siwezi kulipa kesho', 'Sitalipa Ijumaa', 'Hatuwezi kulipa kesho', 'Usinipigie kesho', 'Hakuna pesa kesho'],
     ...['Je ne peux pas payer vendredi', 'Personne ne paiera demain', 'pas demain', 'N’appelez pas demain'],
     ...['Não posso pagar na sexta', 'Ninguém paga amanhã', 'não me ligue amanhã'],
@@ -203,8 +221,8 @@ it('reads a day in digits as the country of the phone writes it, and nothing whe
 });
 
 it('suggests nothing of what we have written ourselves', () => {
-  const ours = ['Hello Ada,\n\nNGN 5,000.00 for Shoes is due on Friday. Pay now'];
-  const forwarded = 'Hello Ada, NGN 5,000.00 for Shoes is due on Friday.';
+  const ours = ['Hello Ada,\n\nplease pay NGN 5,000.00 for Shoes by Friday. Pay now'];
+  const forwarded = 'Hello Ada, please pay NGN 5,000.00 for Shoes by Friday.';
   expect(suggestionFor(forwarded, { ...from, ours })).toBeUndefined();
   expect(suggestionFor(forwarded, from)).toMatchObject({ kind: 'promise' });
   expect(suggestionFor(`${forwarded} I pay tomorrow`, { ...from, ours })).toMatchObject({ quote: 'I pay tomorrow' });

@@ -23,7 +23,8 @@ const WEEKDAYS = Array.from(
 );
 
 const MONTH_END = anyOf(LANGUAGES.flatMap(({ monthEnd }) => monthEnd));
-const NEXT_MONTH = new RegExp(`^,? ?(?:${LANGUAGES.flatMap(({ nextMonth }) => nextMonth).join('|')})\\b`);
+const NEXT_MONTHS = LANGUAGES.flatMap(({ nextMonth }) => nextMonth);
+const NEXT_MONTH = new RegExp(`^,? ?(?:${NEXT_MONTHS.join('|')})\\b`);
 const NEXT_WEEK = anyOf(LANGUAGES.flatMap(({ nextWeek }) => nextWeek));
 const DAY_OF_MONTH = anyOf(LANGUAGES.flatMap(({ dayOfMonth }) => dayOfMonth));
 
@@ -48,6 +49,17 @@ const BEFORE_DATE = new RegExp(`\\b(?:${LANGUAGES.flatMap(({ before }) => before
 /** After a number of a day: the rest of a sum, or what is counted. */
 const COUNTED =
   /^(?:[.,:]?\s?\d|\s?(?:%|\p{Sc}|(?:f|fcfa|cfa|xof|xaf|eur|euros?|usd|dollars?|ngn|nairas?|kes|ksh|kshs|shillings?|ghs|cedis?|rwf|ugx|tzs|tsh|zar|mil(?:le)?|million|k|kg|pcs)\b)|\s(?:payments?|instal+ments?|parts?|portion|times?|reminders?|orders?|invoices?|floor|half|batch|messages?|bills?|versements?|paiements?|rappels?|fois|parcelas?|prestac\S+|malipo|awamu)\b)/u;
+
+const PAYING = anyOf(LANGUAGES.flatMap(({ paying }) => paying));
+const BESIDE = new Set(LANGUAGES.flatMap(({ beside }) => beside.split(' ')));
+const DAYS = [DAY_NAME, ...WEEKDAYS, ...DATES, NEXT_WEEK, MONTH_END, DAY_OF_MONTH, IN_DAYS, IN_WEEKS];
+
+/** "Tomorrow please", and "I pay tomorrow", but not "call me tomorrow". */
+function isAboutPaying(sentence: string): boolean {
+  if (PAYING.test(sentence)) return true;
+  const rest = DAYS.reduce((left, day) => left.replace(day, ' '), sentence).replace(anyOf(NEXT_MONTHS), ' ');
+  return (rest.match(/\p{L}+/gu) ?? []).every((word) => BESIDE.has(word));
+}
 
 /** A promise is about a day that is near: what is further is a day that is over. */
 const MAX_DAYS = 184;
@@ -191,7 +203,7 @@ export function suggestionFor(text: string, { at, phone, ours = [] }: ReplyConte
     const quote = cutText(sentence.trim(), MAX_QUOTE, '…');
     const named = dayNamedIn(plain, today, country);
     if (PAID.test(plain) && !NOT_PAID.test(plain) && !named?.isAhead) return { kind: 'claim', quote };
-    if (named !== undefined && !PAST.test(plain) && !NEGATED.test(plain))
+    if (named !== undefined && !PAST.test(plain) && !NEGATED.test(plain) && isAboutPaying(plain))
       return { kind: 'promise', quote, payBy: new Date(endOfDay(named.day, country)).toISOString() };
   }
   return undefined;

@@ -34,6 +34,14 @@ export const answers: AnswerWords = {
   ],
   negated: [
     ...[
+      '(?<!day )after (?!\\d|an? |one|two|three|four|five|six|seven|ten)',
+      'only after',
+      'was going to',
+      'no(?=[.!]?$)',
+      'may (?:be|i|we|pay|send|try)',
+      '(?:can|shall|do|should) (?:i|we)',
+    ],
+    ...[
       'not',
       'never',
       'cannot',
@@ -82,4 +90,20 @@ export const answers: AnswerWords = {
   inWeeks: ['(?:in|after|within) {n} weeks?', '{n} weeks? from now'],
   numbers: { a: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10 },
   before: ['on', 'by', 'before', 'until', 'till', 'for', 'from'],
+  paying: [
+    'pa(?:y|id|yed|ys|ying|yments?|yable)',
+    '(?:send|transfer|deposit|settl|remit|clear|refund|complet)\\w*',
+    'money',
+    'cash',
+    'salary',
+    'wages?',
+    'funds?',
+    'bank',
+    'half',
+    'balance',
+    'rest',
+    'mpesa|m-pesa|momo',
+  ],
+  beside:
+    'i ll we us will would you your it this that the a an is be by on before until till at in of to and for from now so do make sure ok okay k yes yeah yep fine alright please pls plz thanks thank god willing insha allah inshallah hopefully latest next coming later morning afternoon evening night noon midnight am pm day days date week end month year time then sir ma madam boss dear hi hello promise',
 };

@@ -29,6 +29,7 @@ export const answers: AnswerWords = {
     'aucune?',
   ],
   negated: [
+    ...['apres (?!demain|\\d|une?\\b)', 'allais'],
     'pas',
     'jamais',
     'rien',
@@ -68,4 +69,17 @@ export const answers: AnswerWords = {
   inWeeks: ["(?:dans|d'ici|sous) {n} semaines?"],
   numbers: { un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, dix: 10, quinze: 15 },
   before: ['le', 'au', 'avant le', "jusqu'au", 'du'],
+  paying: [
+    'pai(?:e|es|ent|er|erai|erons|ement|ements)',
+    'pay(?:e|er|es|ez|erai|ons|ee?s?)',
+    '(?:regl|vers|vir|envo|transfer|depos|rembours|sold)\\w*',
+    'argent',
+    'salaire',
+    'banque',
+    'moitie',
+    'solde',
+    'reste',
+  ],
+  beside:
+    'je j ai nous vous il on vais ferai fais faire ce cette c est sera le la les l au aux a en et de du d des ici avant jusqu oui ok accord daccord merci svp s plait matin soir midi apres prochain prochaine suivant dieu bonjour bonsoir monsieur madame mr mme sur plus tard fin jour semaine mois promis promets',
 };

@@ -15,6 +15,7 @@ export const answers: AnswerWords = {
   ],
   notPaid: ['nao', 'nunca', 'nada', 'quando', 'como', 'onde', 'quem', 'ninguem', 'nenhuma?'],
   negated: [
+    ...['depois (?!de amanha|de \\d|de uma?\\b)', 'apos', 'ia (?:pagar|fazer)'],
     'nao',
     'nunca',
     'jamais',
@@ -69,4 +70,16 @@ export const answers: AnswerWords = {
     quinze: 15,
   },
   before: ['em', 'no dia', 'dia', 'ate', 'a'],
+  paying: [
+    'pag\\w+',
+    '(?:transf|deposit|envi|mand|liquid|regulariz|acert)\\w*',
+    'dinheiro',
+    'salario',
+    'banco',
+    'pix',
+    'metade',
+    'resto',
+  ],
+  beside:
+    'eu nos vou vamos farei faco fazer isso isto e o a os as um uma em no na nas ate antes de do da dos das dia sim ok por favor obrigado obrigada manha tarde noite cedo proximo proxima que vem mesmo sem falta deus quiser bom boa ola senhor senhora fica fim mes semana prometo mais',
 };

@@ -31,6 +31,7 @@ export const answers: AnswerWords = {
     'hawaja\\w*',
   ],
   negated: [
+    ...['baada ya (?!siku|wiki|\\d)'],
     ...[
       'si',
       'siwezi',
@@ -71,4 +72,19 @@ export const answers: AnswerWords = {
   inWeeks: ['(?:baada ya|ndani ya|katika) wiki {n}'],
   numbers: { moja: 1, mbili: 2, tatu: 3, nne: 4, tano: 5, sita: 6, saba: 7, nane: 8, tisa: 9, kumi: 10 },
   before: ['tarehe', 'kabla ya', 'hadi', 'mpaka'],
+  paying: [
+    '\\w*lip(?:a|o|wa|ia)',
+    '\\w*tum(?:a|ia)',
+    'malipo',
+    'pesa',
+    'hela',
+    'fedha',
+    'mshahara',
+    'benki',
+    '\\w*(?:kamilisha|maliza|weka)',
+    'nusu',
+    'salio',
+  ],
+  beside:
+    'mimi sisi ni na kwa ya wa la cha hiyo hii hivyo huo siku tarehe ndiyo ndio sawa ok tafadhali asante asubuhi mchana jioni usiku mungu akipenda inshallah nitafanya kabla hadi mpaka ijayo mwisho mwezi wiki habari bwana bibi naahidi',
 };

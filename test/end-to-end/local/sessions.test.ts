@@ -77,6 +77,24 @@ const CHANGES: Record<string, (debt: CollectionResponse) => Promise<unknown>> = 
   'is marked as paid': ({ id }) => patch(`/public/collections/${id}/status`, { status: 'completed' }),
   expires: ({ id }) => patch(`/public/collections/${id}/status`, { status: 'expired' }),
   'is lowered': ({ id }) => patch(`/public/collections/${id}`, { amount: naira(2_500) }),
+  'is credited': ({ id }) =>
+    expectStatus(201, service.owner, [
+      'POST',
+      `/public/collections/${id}/credits`,
+      { json: { amount: naira(500), reason: 'goodwill' } },
+    ]),
+  'is written off': ({ id }) => patch(`/public/collections/${id}/status`, { status: 'cancelled', reason: 'bad_debt' }),
+  'gets money of another debt': async (debt) => {
+    const { id: _id, ...contact } = debt.contact;
+    const paid = await aDebt(contact, 1_000);
+    const { data } = await record(paid, 1_400);
+    const { id } = data as { id: string };
+    await expectStatus(201, service.owner, [
+      'POST',
+      `/public/collections/${paid.id}/payments/${id}/move`,
+      { json: { to: debt.id, amount: naira(400) } },
+    ]);
+  },
   'is paused': ({ id }) =>
     expectStatus(200, service.owner, ['POST', `/public/collections/${id}/follow-ups/pause`, { json: {} }]),
 };
