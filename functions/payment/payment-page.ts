@@ -76,6 +76,7 @@ export const paymentPage = (deps: Dependencies) =>
     const answer = event.httpMethod === 'POST' ? readAnswer(formOf(event), view) : undefined;
     if (answer !== undefined) return keepAnswer(visit, subject, { view, answer });
     const click = event.httpMethod === 'POST' ? readClick(formOf(event), view) : undefined;
+    if (click === 'unclear') return show(visit, view, { kind: 'no_part' });
     if (click !== undefined) return answerClick(visit, subject, { view, click });
     if (receipt !== undefined && methodOf(event) === 'GET') {
       const { showReceipt } = await import('#lib/endpoints/papers.ts');

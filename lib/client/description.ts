@@ -49,6 +49,8 @@ export interface Account {
   promiseDays: number;
   /** `on`: one message speaks for all debts of a person. `off`: each debt has messages of its own. */
   digest: "on" | "off" | More;
+  /** `on`: customers may pay a part of what is left on the payment page, a tenth of it at least. `off`: all of it. */
+  partPayments: "on" | "off" | More;
   /** Whole hours of the customer’s day, from 8 to 20, at least 2 apart. No automatic message is sent outside. Laws and rules for people hold besides; where a number may be in zones that share none of these hours, they alone hold. */
   messageHours: MessageHours | null;
   /** What messages cost you, for the agenda and rehearsals. Costs are unknown where it is not set. */
@@ -2475,6 +2477,8 @@ export interface UpdateAccountRequest {
   promiseDays?: number | null;
   /** `on`: one message speaks for all debts of a person. `off`: each debt has messages of its own. */
   digest?: "on" | "off";
+  /** `on`: customers may pay a part of what is left on the payment page, a tenth of it at least. `off`: all of it. */
+  partPayments?: "on" | "off";
   /** Whole hours of the customer’s day, from 8 to 20, at least 2 apart. No automatic message is sent outside. Laws and rules for people hold besides; where a number may be in zones that share none of these hours, they alone hold. */
   messageHours?: MessageHoursInput | null;
   /** What messages cost you, for the agenda and rehearsals. Costs are unknown where it is not set. */

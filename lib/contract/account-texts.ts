@@ -31,6 +31,8 @@ const texts = {
     'The language of customers whose country has none of ours of its own: `en`, `fr`, `pt`, `sw` or `ha`. English where it is not set. What a reader chooses on a page comes first.',
   promiseDays: `For how many days ahead customers may promise to pay, 1 to ${MAX_PROMISE_DAYS}`,
   digest: '`on`: one message speaks for all debts of a person. `off`: each debt has messages of its own.',
+  partPayments:
+    '`on`: customers may pay a part of what is left on the payment page, a tenth of it at least. `off`: all of it.',
   messageHours: `${hours}. No automatic message is sent outside. Laws and rules for people hold besides; where a number may be in zones that share none of these hours, they alone hold.`,
   messagePrices: 'What messages cost you, for the agenda and rehearsals. Costs are unknown where it is not set.',
   messagesPerWeek: `At most so many automatic messages to one person in seven days, 1 to ${MAX_MESSAGES_PER_WEEK}. Laws and rules for people hold besides.`,
@@ -120,6 +122,7 @@ export const accountExample = {
   language: null,
   promiseDays: 14,
   digest: 'on',
+  partPayments: 'off',
   messageHours: { opens: 9, closes: 17 },
   messagePrices: { currency: 'USD', prices: [{ channel: 'sms', country: 'NG', price: 0.05 }] },
   messagesPerWeek: 3,

@@ -25,6 +25,7 @@ export const toAccountResponse = (account: Account, { baseUrl }: { baseUrl: stri
   language: account.language ?? null,
   promiseDays: account.promiseDays ?? PROMISE_DAYS,
   digest: account.digest ?? 'on',
+  partPayments: account.partPayments ?? 'off',
   messageHours: account.messageHours ?? null,
   messagePrices: showPrices(account.messagePrices),
   messagesPerWeek: account.messagesPerWeek ?? null,

@@ -44,6 +44,8 @@ export type Account = {
   promiseDays?: number;
   /** Each debt has messages of its own; absent where one message speaks for all debts of a person. */
   digest?: 'off';
+  /** Customers may pay a part on the payment page; absent where they pay all that is left. */
+  partPayments?: 'on';
   /** Of customers whose country has none of its own; English if it is absent. */
   language?: LanguageCode;
   /** Narrower than the law and our rules for people: no automatic message outside these hours, nor more in seven days. */

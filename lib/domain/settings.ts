@@ -12,6 +12,7 @@ type Settings = Pick<
   | 'language'
   | 'promiseDays'
   | 'digest'
+  | 'partPayments'
   | 'messageHours'
   | 'messagesPerWeek'
   | 'messagePrices'
@@ -23,8 +24,11 @@ type Settings = Pick<
 
 /** Null takes a setting back; what is absent stays as it is. */
 export type GivenSettings = {
-  [Name in keyof Omit<Settings, 'digest' | 'name'>]?: Exclude<Settings[Name], undefined> | null | undefined;
-} & { name?: string | undefined; digest?: 'on' | 'off' | undefined };
+  [Name in keyof Omit<Settings, 'digest' | 'partPayments' | 'name'>]?:
+    | Exclude<Settings[Name], undefined>
+    | null
+    | undefined;
+} & { name?: string | undefined; digest?: 'on' | 'off' | undefined; partPayments?: 'on' | 'off' | undefined };
 
 /** Our own caps leave no more to those whom the service reminds. */
 export const MAX_MESSAGES_PER_WEEK = 7;
@@ -39,9 +43,13 @@ export type SettingsChange = { set: Partial<Settings>; remove: (keyof Settings)[
 
 /** Undefined if nothing changes. @throws validation_failed for a provider that the account does not have, or that is disabled */
 export function changeSettings(account: Account, given: GivenSettings): SettingsChange | undefined {
-  const { digest, ...others } = given;
+  const { digest, partPayments, ...others } = given;
   if (others.defaultProvider) refuseProvider(account, others.defaultProvider);
-  const wanted = { ...others, ...(digest !== undefined && { digest: digest === 'off' ? digest : null }) };
+  const wanted = {
+    ...others,
+    ...(digest !== undefined && { digest: digest === 'off' ? digest : null }),
+    ...(partPayments !== undefined && { partPayments: partPayments === 'on' ? partPayments : null }),
+  };
   const set: Record<string, unknown> = {};
   const remove: (keyof Settings)[] = [];
   for (const [name, value] of Object.entries(wanted) as [keyof Settings, unknown][]) {

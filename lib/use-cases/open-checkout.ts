@@ -16,9 +16,11 @@ import {
   numbered,
   pageToReuse,
   providerReference,
+  type Session,
   type SessionWay,
   staleSessions,
   unansweredSession,
+  withEnding,
   withStaleEnded,
 } from '#lib/domain/payment/session.ts';
 import { parsePhone } from '#lib/domain/phone.ts';
@@ -39,7 +41,9 @@ export type CheckoutPorts = OpenPorts &
 type Bill = CollectionContext &
   Pick<Ledger, 'entries' | 'attempts'> & {
     provider: CheckoutProvider;
+    /** What the session asks for: all that is left, or a part of it. */
     amount: Money;
+    isPart?: boolean;
     method?: keyof OpenedBy;
     /** The mobile network that the payer chose. */
     network?: string | undefined;
@@ -62,12 +66,13 @@ const MAX_RACES = 5;
 
 export async function openCheckout(ports: CheckoutPorts, bill: Bill): Promise<Checkout> {
   let read = bill;
+  const owed = outstandingOf(bill.collection).minor;
   for (let races = 0; races < MAX_RACES; races += 1) {
     const outcome = await openOnce(ports, read);
     if (outcome !== 'changed') return outcome;
     const { collection, entries, attempts } = await ports.getLedger(bill.collection.ref);
     // Another sum is nothing that the payer has agreed to.
-    if (collection === undefined || outstandingOf(collection).minor !== bill.amount.minor) return { kind: 'closed' };
+    if (collection === undefined || outstandingOf(collection).minor !== owed) return { kind: 'closed' };
     read = { ...bill, collection, entries, ...(attempts && { attempts }) };
   }
   return { kind: 'failed', reason: 'contention' };
@@ -77,7 +82,7 @@ export async function openCheckout(ports: CheckoutPorts, bill: Bill): Promise<Ch
 async function openOnce(ports: CheckoutPorts, bill: Bill): Promise<Checkout | 'changed'> {
   const { method = 'checkout' } = bill;
   const wanted = { method, provider: bill.provider.slug };
-  const earlier = await findEarlier(ports, bill, { ...wanted, minor: bill.amount.minor });
+  const earlier = await findEarlier(ports, bill, { ...wanted, minor: bill.amount.minor, ...asksOf(bill) });
   switch (earlier.kind) {
     case 'page':
       return leadTo(ports, bill, earlier.link);
@@ -94,6 +99,9 @@ async function openOnce(ports: CheckoutPorts, bill: Bill): Promise<Checkout | 'c
   }
 }
 
+/** A session says what it asks for where that is not all that is left. */
+const asksOf = ({ isPart, amount }: Bill): Pick<Session, 'asks'> => (isPart ? { asks: amount.minor } : {});
+
 async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: SessionWay): Promise<Checkout | 'changed'> {
   const { collection } = bill;
   const now = ports.clock.now();
@@ -104,10 +112,16 @@ async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: SessionW
     await ports.recordEvent(collection.ref, event);
     return { kind: 'too_often' };
   }
-  const number = await ports.reserveSession(collection, { ...wanted, reservedAt });
+  // Of a page for all that is left and one for a part both could be paid.
+  const isOther = (session: Session) => isForAnother(session, bill) && session.reservedAt !== undefined;
+  const ending = withEnding(collection, isOther, now);
+  const number = await ports.reserveSession(collection, { ...wanted, ...asksOf(bill), reservedAt }, ending);
   if (number !== undefined) return openNew(ports, bill, { ...wanted, number });
   return isPayable(asSeenAt(collection, now).status) ? 'changed' : { kind: 'closed' };
 }
+
+const isForAnother = ({ asks, shares }: Session, bill: Bill): boolean =>
+  shares === undefined && asks !== asksOf(bill).asks;
 
 /** What another click opens at this moment is this one's, too. After a while its request is repeated, under the same number. */
 async function awaitOther(
@@ -117,7 +131,7 @@ async function awaitOther(
 ): Promise<Checkout | 'changed'> {
   const opened = await awaitOpened(ports, bill.collection.ref, number);
   if (opened === undefined) return openNew(ports, bill, { ...wanted, number, renews: true });
-  if (opened.session === undefined) return 'changed';
+  if (opened.session === undefined || isForAnother(opened.session, bill)) return 'changed';
   const { link } = opened.session.opened ?? {};
   if (link !== undefined) return leadTo(ports, bill, link);
   const option = opened.collection.options.find((each) => each.method === wanted.method);
@@ -168,7 +182,7 @@ type EarlierSession =
   | { kind: 'failed'; reason: string };
 
 type SessionContext = CollectionContext & Pick<Ledger, 'entries' | 'attempts'>;
-type SessionTerms = SessionWay & { minor: number };
+type SessionTerms = SessionWay & { minor: number } & Pick<Session, 'asks'>;
 
 async function findEarlier(
   ports: EarlierPorts,
@@ -182,6 +196,8 @@ async function findEarlier(
   const session = page ?? unansweredSession({ ...collection, sessions }, wanted, now);
   if (session === undefined) return { kind: 'none' };
   if (page === undefined && isOpening(session, now)) return { kind: 'opening', number: session.number };
+  // Its reference may be known to the provider, with another sum.
+  if (page === undefined && session.asks !== wanted.asks) return { kind: 'none' };
   const isAsked = await ports.beginAsking(collection, now);
   const { bookings, answers } = await reconcileCollection(
     ports,
@@ -205,7 +221,9 @@ export type WayOutcome = Checkout | { kind: 'sent' | 'refused' | 'no_number' };
 
 /** `provider` is undefined if none is there to open anything. */
 type ChosenWay = {
-  click: { method: keyof OpenedBy; network?: string; from?: string } | { method: 'mobile_money'; code: string };
+  click:
+    | { method: keyof OpenedBy; part?: Money; network?: string; from?: string }
+    | { method: 'mobile_money'; code: string };
   provider: CheckoutProvider | undefined;
   outstanding: Money;
 };
@@ -218,12 +236,19 @@ export async function openWay(
 ): Promise<WayOutcome | undefined> {
   if ('code' in click) return { kind: (await enterCode(ports, { ...subject, code: click.code })) ? 'sent' : 'refused' };
   if (provider === undefined) return undefined;
-  const { from, ...way } = click;
+  const { from, part, ...way } = click;
   const { phone: own, account } = subject;
   // Somebody else may pay for the customer, from a phone of theirs.
   const phone = from === undefined ? own : parsePhone(from, own.country ?? account.country);
   if (from !== undefined && !phone.reachable) return { kind: 'no_number' };
-  return openCheckout(ports, { ...subject, ...way, phone, provider, amount: outstanding });
+  return openCheckout(ports, {
+    ...subject,
+    ...way,
+    phone,
+    provider,
+    amount: part ?? outstanding,
+    isPart: part !== undefined,
+  });
 }
 
 export type CodePorts = Pick<Payments, 'submitCode'> & Pick<Store, 'countCode'>;

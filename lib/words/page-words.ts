@@ -92,6 +92,8 @@ export type PaymentPageWords = {
   noProvider: TextOfMerchant;
   leaving: (host: string) => string;
   pay: Sum;
+  /** Where the merchant takes less than all that is left. */
+  part: { title: string; amount: string; send: string; between: (least: string, most: string) => string };
   /** Unfolds the ways to pay, for who has said that it is paid or when it will be. */
   payAllTheSame: string;
   continueTo: (host: string) => string;

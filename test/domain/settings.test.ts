@@ -11,6 +11,7 @@ describe('a change of settings', () => {
     [{ name: 'New' }, { name: 'New' }, []],
     [{ promiseDays: null }, {}, ['promiseDays']],
     [{ digest: 'off' }, { digest: 'off' }, []],
+    [{ partPayments: 'on' }, { partPayments: 'on' }, []],
     [{ messageHours: { opens: 9, closes: 17 }, color: null }, { messageHours: { opens: 9, closes: 17 } }, ['color']],
   ])('%j sets %j and takes %j away', (given, set, remove) => {
     const change = changeSettings(account, given);
@@ -21,14 +22,19 @@ describe('a change of settings', () => {
     expect(after).toMatchObject(set);
   });
 
-  it.each<GivenSettings>([{ promiseDays: 7 }, { digest: 'on' }, { website: null }, { messageHours: undefined }])(
-    '%j changes nothing',
-    (given) => {
-      expect(changeSettings(account, given)).toBeUndefined();
-    },
-  );
+  it.each<GivenSettings>([
+    { promiseDays: 7 },
+    { digest: 'on' },
+    { partPayments: 'off' },
+    { website: null },
+    { messageHours: undefined },
+  ])('%j changes nothing', (given) => {
+    expect(changeSettings(account, given)).toBeUndefined();
+  });
 
-  it('digest goes on again', () => {
+  it('digest goes on again, and parts are taken no more', () => {
+    const parts = changeSettings({ ...account, partPayments: 'on' }, { partPayments: 'off' });
+    expect(parts).toEqual({ set: {}, remove: ['partPayments'] });
     expect(changeSettings({ ...account, digest: 'off' }, { digest: 'on' })).toEqual({ set: {}, remove: ['digest'] });
   });
 

@@ -18,7 +18,7 @@ export type Session = {
   opened?: OpenedSession;
   /** The hashes of the collections that it pays, its own among them, oldest due first; absent if it pays its own alone. */
   shares?: readonly string[];
-  /** What it was reserved for, in minor units, where it pays several. */
+  /** What it was reserved for, in minor units, where it pays several, or a part. */
   asks?: number;
   /** How many codes were entered for it. */
   codes?: number;

@@ -1,6 +1,8 @@
 /** Renders the body of the payment page while the collection can be paid, with one block for each way to pay. */
 
 import { escapeHtml } from '#lib/domain/message/clean-text.ts';
+import { minorDigits, toMajor } from '#lib/domain/money.ts';
+import type { Parts } from '#lib/domain/payment/part.ts';
 import { calendarDay } from '#lib/domain/time/local-time.ts';
 import { factsOf } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
@@ -27,10 +29,12 @@ import { MAX_TYPED_NUMBER, type Way, type WayOfKind } from './ways.ts';
 /**
  * What has just happened. `returned`: the payer is back from the provider; `left`: without paying. `down`: the provider failed.
  * `refused`: a code was not accepted. `requested`: a new link was asked for. `said`: the payer said something, which is kept;
- * `unclear`: it was not complete; `limit`: it was too much for a day. `link`: the page may only link to the provider's page.
+ * `unclear`: it was not complete; `no_part`: no such part can be paid; `limit`: it was too much for a day. `link`: the page may only link to the provider's page.
  */
 export type Moment =
-  | { kind: 'asked' | 'returned' | 'left' | 'down' | 'refused' | 'requested' | 'said' | 'unclear' | 'limit' }
+  | {
+      kind: 'asked' | 'returned' | 'left' | 'down' | 'refused' | 'requested' | 'said' | 'unclear' | 'no_part' | 'limit';
+    }
   | { kind: 'link'; link: string };
 
 export function openBody(view: PaymentView, words: PaymentPageWords, moment: Moment): string {
@@ -92,6 +96,8 @@ function news(view: PaymentView, words: PaymentPageWords, moment: Moment): strin
       return paragraph('note', words.leaving(new URL(moment.link).host), 'status');
     case 'unclear':
       return paragraph('note bad', words.answers.unclear, 'alert');
+    case 'no_part':
+      return view.parts === undefined ? '' : paragraph('note bad', betweenText(view.parts, view, words), 'alert');
     case 'limit':
       return paragraph('note bad', words.answers.limit(merchant), 'alert');
     case 'said':
@@ -129,10 +135,25 @@ function payable(view: PaymentView, words: PaymentPageWords): string {
 /** The first way is open, and the others are folded: the page stays short. Its button stands out, unless something else on the page does. */
 function wayBlocks(view: PaymentView, words: PaymentPageWords, isQuiet: boolean): string {
   const main = isQuiet ? undefined : view.ways.find(({ kind }) => kind === 'page');
-  return view.ways
-    .map((way, index) => wayBlock(way, { view, words, look: way === main ? 'go' : 'go quiet', isFirst: index === 0 }))
-    .join('');
+  const blocks = view.ways.map((way, index) =>
+    wayBlock(way, { view, words, look: way === main ? 'go' : 'go quiet', isFirst: index === 0 }),
+  );
+  return [...blocks, partBlock(view, words)].join('');
 }
+
+/** As the claim's: the browser refuses what is none of them. */
+function partBlock(view: PaymentView, words: PaymentPageWords): string {
+  const { parts, ways } = view;
+  if (parts === undefined || !ways.some(({ method }) => method === 'checkout')) return '';
+  const step = 10 ** -minorDigits(parts.whole.currency);
+  const attributes = `type="number" inputmode="decimal" step="${step}" min="${toMajor(parts.least)}" max="${toMajor(parts.whole)}" required`;
+  const fields = field(`${words.part.amount} (${parts.whole.currency})`, { name: 'part', attributes });
+  const note = paragraph('small', betweenText(parts, view, words));
+  return folded(words.part.title, payForm(words.part.send, { method: 'checkout', look: 'go quiet', fields, note }));
+}
+
+const betweenText = ({ least, whole }: Parts, { language }: PaymentView, words: PaymentPageWords): string =>
+  words.part.between(amountText(least, language), amountText(whole, language));
 
 type BlockContext = { view: PaymentView; words: PaymentPageWords; look: 'go' | 'go quiet'; isFirst: boolean };
 

@@ -7,6 +7,7 @@ import { descriptionOf } from '#lib/domain/message/description.ts';
 import { creditsOf, type Money, outstandingOf, receivedOf } from '#lib/domain/money.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { type CheckoutProvider, checkoutProvider } from '#lib/domain/payment/order.ts';
+import { type Parts, partsOf } from '#lib/domain/payment/part.ts';
 import type { ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import { whereaboutsOf } from '#lib/domain/person/policy.ts';
 import { zonesOf } from '#lib/domain/phone.ts';
@@ -51,6 +52,8 @@ export type PaymentView = {
   phoneEnd: string | undefined;
   /** Empty in a final state. */
   ways: readonly Way[];
+  /** Undefined where all that is left is paid, by the provider's page or not at all. */
+  parts: Parts | undefined;
   /** Undefined in a final state. */
   answers: AnswersView | undefined;
 };
@@ -102,6 +105,7 @@ export function viewPayment(subject: PaymentSubject, now: Date, first?: string):
     provider: provider && { ...provider, name: line(provider.name, MAX_LENGTH.provider) || provider.kind },
     phoneEnd: phone.reachable ? phone.lookup.slice(-SHOWN_DIGITS) : undefined,
     answers: isOpen ? viewAnswers(collection, account, now) : undefined,
+    parts: isOpen && provider !== undefined ? partsOf(account, outstanding) : undefined,
     ways: isOpen ? waysToPay(collection, { provider, outstanding, first }, now) : [],
   };
 }

@@ -3,6 +3,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { networkChoices } from '#lib/domain/payment/mobile-networks.ts';
 import type { CheckoutProvider } from '#lib/domain/payment/order.ts';
+import { type Parts, readPart } from '#lib/domain/payment/part.ts';
 import { unavailableMethods } from '#lib/domain/payment/payment-methods.ts';
 import type { OpenedBy } from '#lib/domain/payment/payment-option.ts';
 import { type ShownOption, shownOptions } from './shown-option.ts';
@@ -47,8 +48,10 @@ function requestsFor(collection: Collection, { kind }: CheckoutProvider, shown: 
   return ways;
 }
 
-/** `from`: the mobile money number as typed. `code`: what the payer entered for the mobile money request that is open. */
-export type Click = { method: WayMethod; network?: string; from?: string } | { method: 'mobile_money'; code: string };
+/** `part`: what is to be paid by the provider's page, if it is less than all. `from`: the mobile money number as typed. `code`: what the payer entered for the mobile money request that is open. */
+export type Click =
+  | { method: WayMethod; part?: Money; network?: string; from?: string }
+  | { method: 'mobile_money'; code: string };
 
 /** Longer ones are not read as numbers. */
 export const MAX_TYPED_NUMBER = 30;
@@ -61,12 +64,22 @@ export const asksForLink = (form: URLSearchParams, { state }: { state: string })
 
 const CODE = /^[0-9a-z]{1,20}$/i;
 
-/** Undefined when the page offers no such way, as in a final state. A form without a method is the oldest: checkout. */
-export function readClick(form: URLSearchParams, { ways }: { ways: readonly Way[] }): Click | undefined {
+/** Undefined when the page offers no such way, as in a final state; `unclear`: no such part can be paid. A form without a method is the oldest: checkout. */
+export function readClick(
+  form: URLSearchParams,
+  { ways, parts }: { ways: readonly Way[]; parts: Parts | undefined },
+): Click | 'unclear' | undefined {
   const method = form.get('method') ?? 'checkout';
   const way = ways.find((each) => each.method === method);
   switch (way?.kind) {
-    case 'page':
+    case 'page': {
+      const typed = form.get('part');
+      if (typed === null) return { method: way.method };
+      // Who wants to pay a part is not led to the whole, where the merchant takes no parts any more.
+      const part = parts && readPart(typed, parts);
+      if (part === undefined) return parts && 'unclear';
+      return { method: way.method, ...(part.minor < (parts?.whole.minor ?? 0) && { part }) };
+    }
     case 'asks account':
       return { method: way.method };
     case 'asks mobile': {

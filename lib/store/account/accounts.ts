@@ -60,6 +60,7 @@ export const storedAccount = object<Omit<Account, 'texts'> & { providers: Record
   supportEmail: optional(text),
   promiseDays: optional(integer),
   digest: optional(oneOf(['off'])),
+  partPayments: optional(oneOf(['on'])),
   language: optional(oneOf(LANGUAGE_CODES)),
   messageHours: optional(object<MessageHours>({ opens: integer, closes: integer })),
   messagesPerWeek: optional(integer),

@@ -41,15 +41,18 @@ const asRead = ({ amountChanges, entryCount, sessions }: ReadCollection) =>
     ),
   );
 
-/** Reserves a session, and answers its number; undefined when none can be reserved, or the collection has changed. */
+/** Reserves a session, and answers its number; undefined when none can be reserved, or the collection has changed. `ending`: of those that are to be ended with it. */
 export async function reserveSession(
   table: Table,
   collection: ReadCollection,
   session: Session,
+  ending?: StaleSessions,
 ): Promise<number | undefined> {
   const { account, hash } = collection.ref;
   const key = collectionKey(account, hash);
-  const write = update(table, { key, set: { sessions: appendToAny([session]) }, when: asRead(collection) });
+  const stale = ending && { staleSessions: ending, ...endingRun(hash, ending).set };
+  const set = { sessions: appendToAny([session]), ...stale };
+  const write = update(table, { key, set, when: asRead(collection) });
   try {
     const { Attributes } = await table.send(new UpdateCommand({ ...write, ReturnValues: 'UPDATED_NEW' }));
     return readItem(Attributes ?? {}, reserved, key).sessions.length;

@@ -15,6 +15,7 @@ export type SettingsDraft = {
   supportEmail: string;
   language: string;
   digest: string;
+  partPayments: string;
   opens: string;
   closes: string;
   messagesPerWeek: string;
@@ -32,6 +33,7 @@ export const draftOf = (account: AccountResponse): SettingsDraft => ({
   supportEmail: account.supportEmail ?? '',
   language: account.language ?? '',
   digest: account.digest,
+  partPayments: account.partPayments,
   opens: String(account.messageHours?.opens ?? ''),
   closes: String(account.messageHours?.closes ?? ''),
   messagesPerWeek: String(account.messagesPerWeek ?? ''),

@@ -110,6 +110,12 @@ export const paymentPage: PaymentPageWords = {
     `This payment cannot be made online. Please ask ${merchant} how to pay, and mention the reference.`,
   leaving: (host) => `Your payment is ready at ${host}.`,
   pay: (amount) => `Pay ${amount}`,
+  part: {
+    title: 'Pay a part of it',
+    amount: 'How much',
+    send: 'Pay this part',
+    between: (least, most) => `Please enter at least ${least}, and less than ${most}.`,
+  },
   payAllTheSame: 'Pay all the same',
   continueTo: (host) => `Continue to ${host}`,
   next: (provider) => `You pay on the secure page of ${provider}.`,

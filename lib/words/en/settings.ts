@@ -53,6 +53,8 @@ export const settingsWords = {
   asWeChoose: 'We choose',
   messages: (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`,
   payments: 'Payments',
+  partPayments: 'Customers pay on the payment page',
+  partsPayable: { off: 'All that is left', on: 'All, or a part of it' },
   promiseDays: 'Days until which a customer may promise to pay',
   defaultProvider: 'Payment provider',
   noProvider: 'None: money comes elsewhere',

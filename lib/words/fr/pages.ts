@@ -113,6 +113,12 @@ export const paymentPage: PaymentPageWords = {
     `Ce paiement ne peut pas être fait en ligne. Demandez à ${merchant} comment payer, en indiquant la référence.`,
   leaving: (host) => `Votre paiement est prêt sur ${host}.`,
   pay: (amount) => `Payer ${amount}`,
+  part: {
+    title: 'Payer une partie',
+    amount: 'Combien',
+    send: 'Payer cette partie',
+    between: (least, most) => `Indiquez au moins ${least}, et moins de ${most}.`,
+  },
   payAllTheSame: 'Payer quand même',
   continueTo: (host) => `Continuer sur ${host}`,
   next: (provider) => `Vous payez sur la page sécurisée de ${provider}.`,

@@ -56,6 +56,8 @@ export const settingsWords: SettingsWords = {
   asWeChoose: 'Nous choisissons',
   messages: (count) => `${count} ${count < 2 ? 'message' : 'messages'}`,
   payments: 'Paiements',
+  partPayments: 'Sur la page de paiement, les clients paient',
+  partsPayable: { off: 'Tout ce qui reste', on: 'Tout, ou une partie' },
   promiseDays: 'Jours jusqu’auxquels un client peut promettre de payer',
   defaultProvider: 'Prestataire de paiement',
   noProvider: 'Aucun : l’argent arrive ailleurs',

@@ -110,6 +110,12 @@ export const paymentPage: PaymentPageWords = {
     `Ba za a iya yin wannan biya ta intanet ba. Don Allah ku tambayi ${merchant} yadda za ku biya, ku faɗi lambar.`,
   leaving: (host) => `Biyanku yana shirye a ${host}.`,
   pay: (amount) => `Biya ${amount}`,
+  part: {
+    title: 'Biya wani ɓangare',
+    amount: 'Nawa',
+    send: 'Biya wannan ɓangaren',
+    between: (least, most) => `Shigar da aƙalla ${least}, kuma ƙasa da ${most}.`,
+  },
   payAllTheSame: 'Biya duk da haka',
   continueTo: (host) => `Ci gaba zuwa ${host}`,
   next: (provider) => `Za ku biya a amintaccen shafin ${provider}.`,

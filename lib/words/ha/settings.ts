@@ -55,6 +55,8 @@ export const settingsWords: SettingsWords = {
   asWeChoose: 'Mu za mu zaɓa',
   messages: (count: number) => (count === 1 ? 'saƙo 1' : `saƙonni ${count}`),
   payments: 'Biya',
+  partPayments: 'A shafin biyan kuɗi abokan ciniki na biyan',
+  partsPayable: { off: 'Duk abin da ya rage', on: 'Duka, ko wani ɓangare' },
   promiseDays: 'Kwanakin da abokin ciniki zai iya alkawarin biya',
   defaultProvider: 'Mai ba da sabis na biya',
   noProvider: 'Babu: kuɗi yana zuwa ta wata hanya',

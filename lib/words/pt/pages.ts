@@ -110,6 +110,12 @@ export const paymentPage: PaymentPageWords = {
     `Este pagamento não pode ser feito online. Pergunte a ${merchant} como pagar, e indique a referência.`,
   leaving: (host) => `O seu pagamento está pronto em ${host}.`,
   pay: (amount) => `Pagar ${amount}`,
+  part: {
+    title: 'Pagar uma parte',
+    amount: 'Quanto',
+    send: 'Pagar esta parte',
+    between: (least, most) => `Indique pelo menos ${least}, e menos de ${most}.`,
+  },
   payAllTheSame: 'Pagar mesmo assim',
   continueTo: (host) => `Continuar para ${host}`,
   next: (provider) => `Vai pagar na página segura de ${provider}.`,

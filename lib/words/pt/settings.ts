@@ -56,6 +56,8 @@ export const settingsWords: SettingsWords = {
   asWeChoose: 'Nós escolhemos',
   messages: (count) => `${count} ${count === 1 ? 'mensagem' : 'mensagens'}`,
   payments: 'Pagamentos',
+  partPayments: 'Na página de pagamento, os clientes pagam',
+  partsPayable: { off: 'Tudo o que falta', on: 'Tudo, ou uma parte' },
   promiseDays: 'Dias até aos quais um cliente pode prometer pagar',
   defaultProvider: 'Fornecedor de pagamentos',
   noProvider: 'Nenhum: o dinheiro chega por outra via',

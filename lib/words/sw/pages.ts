@@ -111,6 +111,12 @@ export const paymentPage: PaymentPageWords = {
     `Malipo haya hayawezi kufanyika mtandaoni. Tafadhali muulize ${merchant} jinsi ya kulipa, na utaje kumbukumbu.`,
   leaving: (host) => `Malipo yako yako tayari kwenye ${host}.`,
   pay: (amount) => `Lipa ${amount}`,
+  part: {
+    title: 'Lipa sehemu yake',
+    amount: 'Kiasi gani',
+    send: 'Lipa sehemu hii',
+    between: (least, most) => `Tafadhali weka angalau ${least}, na chini ya ${most}.`,
+  },
   payAllTheSame: 'Lipa hata hivyo',
   continueTo: (host) => `Endelea kwenye ${host}`,
   next: (provider) => `Utalipa kwenye ukurasa salama wa ${provider}.`,

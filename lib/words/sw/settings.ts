@@ -55,6 +55,8 @@ export const settingsWords: SettingsWords = {
   asWeChoose: 'Tunachagua sisi',
   messages: (count) => `ujumbe ${count}`,
   payments: 'Malipo',
+  partPayments: 'Kwenye ukurasa wa malipo wateja hulipa',
+  partsPayable: { off: 'Kiasi chote kilichobaki', on: 'Chote, au sehemu yake' },
   promiseDays: 'Siku ambazo mteja anaweza kuahidi kulipa',
   defaultProvider: 'Mtoa huduma za malipo',
   noProvider: 'Hakuna: fedha huja kwingine',

@@ -1,5 +1,5 @@
 /** What is open at the provider is for what is owed: any change of one of the debts ends it within a minute, and a set has one session. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { aCollection, createCollection, expectStatus } from '#test/end-to-end/requests.ts';
 import { useOwnService } from '#test/support/service.ts';
@@ -157,5 +157,54 @@ describe('a session for one debt', () => {
     await expect.poll(() => sumsOf(debt)).toEqual([]);
     await open(debt);
     expect(await sumsOf(debt)).toEqual([1_000]);
+  });
+
+  describe('of which a part can be paid', () => {
+    beforeAll(() => patch('/public/account', { partPayments: 'on' }));
+    afterAll(() => patch('/public/account', { partPayments: 'off' }));
+
+    const payPart = (debt: CollectionResponse, part: number) =>
+      fetch(payPageOf(debt), {
+        method: 'POST',
+        body: new URLSearchParams({ method: 'checkout', part: String(part) }),
+        redirect: 'manual',
+      });
+
+    it('has one page, for what was asked for last', async () => {
+      const debt = await aDebt(aPerson(), 5_000);
+      await open(debt);
+      const [first, again] = [await payPart(debt, 2_000), await payPart(debt, 2_000)];
+      expect(again.headers.get('location')).toBe(first.headers.get('location'));
+      await expect.poll(() => sumsOf(debt)).toEqual([2_000]);
+      await payPart(debt, 3_000);
+      await expect.poll(() => sumsOf(debt)).toEqual([3_000]);
+      await open(debt);
+      await expect.poll(() => sumsOf(debt)).toEqual([5_000]);
+    });
+
+    it('has one page, however many click at once', async () => {
+      const debt = await aDebt(aPerson(), 5_000);
+      const clicks = await Promise.all(
+        Array.from({ length: 6 }, (_click, at) => (at % 2 === 0 ? open(debt) : payPart(debt, 2_000))),
+      );
+      expect(clicks.map(({ status }) => status)).toEqual(clicks.map(() => 303));
+      await expect.poll(async () => (await sumsOf(debt)).length).toBe(1);
+    });
+
+    it('is paid in part, and then the rest is asked for', async () => {
+      const debt = await aDebt(aPerson(), 5_000);
+      await payPart(debt, 2_000);
+      const body = JSON.stringify({ collectionId: debt.id, amount: naira(2_000) });
+      expect((await fetch(`${service.baseUrl}/_local/sandbox/payments`, { method: 'POST', body })).status).toBe(200);
+      await expect.poll(() => sumsOf(debt)).toEqual([]);
+      expect(await (await fetch(payPageOf(debt))).text()).toContain('Pay NGN\u00a03,000.00');
+    });
+
+    it('is asked for again where no such part can be paid', async () => {
+      const debt = await aDebt(aPerson(), 5_000);
+      const answer = await payPart(debt, 499);
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('at least NGN\u00a0500.00')]);
+      expect(await sumsOf(debt)).toEqual([]);
+    });
   });
 });

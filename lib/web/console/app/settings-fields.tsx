@@ -107,6 +107,7 @@ export function SettingsFields({ texts, draft, faults, providers, change }: Fiel
               .map(({ slug, name }) => [slug, name]),
           ),
         })}
+        {choice('partPayments', texts.partsPayable)}
         {text('promiseDays', { type: 'number', min: '1', max: '90' })}
       </fieldset>
     </>
