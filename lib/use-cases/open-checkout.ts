@@ -4,8 +4,7 @@
  * after any crash. What the provider opened is stored before the payer sees it, because they may pay at once.
  */
 
-import type { Account } from '#lib/domain/account.ts';
-import { asSeenAt, type Collection, type CollectionContext } from '#lib/domain/collection.ts';
+import { asSeenAt, type CollectionContext } from '#lib/domain/collection.ts';
 import { type Money, outstandingOf } from '#lib/domain/money.ts';
 import type { Booking, Ledger } from '#lib/domain/payment/book-movement.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
@@ -13,12 +12,9 @@ import { type CheckoutProvider, wayTo } from '#lib/domain/payment/order.ts';
 import type { OpenedBy, ProviderOption } from '#lib/domain/payment/payment-option.ts';
 import {
   isTriedTooOften,
-  numbered,
   pageToReuse,
-  providerReference,
   type Session,
   type SessionWay,
-  staleSessions,
   unansweredSession,
   withEnding,
   withStaleEnded,
@@ -27,8 +23,9 @@ import { parsePhone } from '#lib/domain/phone.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import type { Payments } from '#lib/payment/payments.ts';
 import type { Store } from '#lib/store/store.ts';
-import { type AskPorts, targetOf } from './ask-providers.ts';
+import type { AskPorts } from './ask-providers.ts';
 import type { BookPorts, RememberPorts } from './book-movements.ts';
+import { enterCode } from './enter-code.ts';
 import { awaitOpened, isOpening, type OpenPorts, openUnder } from './open-session.ts';
 import { reconcileCollection } from './reconcile-collection.ts';
 
@@ -43,7 +40,6 @@ type Bill = CollectionContext &
     provider: CheckoutProvider;
     /** What the session asks for: all that is left, or a part of it. */
     amount: Money;
-    isPart?: boolean;
     method?: keyof OpenedBy;
     /** The mobile network that the payer chose. */
     network?: string | undefined;
@@ -100,7 +96,8 @@ async function openOnce(ports: CheckoutPorts, bill: Bill): Promise<Checkout | 'c
 }
 
 /** A session says what it asks for where that is not all that is left. */
-const asksOf = ({ isPart, amount }: Bill): Pick<Session, 'asks'> => (isPart ? { asks: amount.minor } : {});
+const asksOf = ({ collection, amount }: Bill): Pick<Session, 'asks'> =>
+  amount.minor < outstandingOf(collection).minor ? { asks: amount.minor } : {};
 
 async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: SessionWay): Promise<Checkout | 'changed'> {
   const { collection } = bill;
@@ -247,28 +244,5 @@ export async function openWay(
     phone,
     provider,
     amount: part ?? outstanding,
-    isPart: part !== undefined,
   });
-}
-
-export type CodePorts = Pick<Payments, 'submitCode'> & Pick<Store, 'countCode'>;
-
-const CODE_WITHIN_MS = 8_000;
-
-/**
- * Sends the code that a payer entered for the newest request to their phone, a few times at most. False when there is
- * no such session, too many codes were entered for it, or the provider refuses the code.
- */
-export async function enterCode(
-  ports: CodePorts,
-  { collection, account, code }: { collection: Collection; account: Account; code: string },
-): Promise<boolean> {
-  const session = numbered(collection.sessions).findLast(({ method }) => method === 'mobile_money');
-  const target = session && targetOf(account, session);
-  const isStale = session !== undefined && staleSessions(collection).some(({ number }) => number === session.number);
-  if (session === undefined || target === undefined || isStale) return false;
-  // Counted before it is sent, so that nobody guesses while the answer is on its way.
-  if (!(await ports.countCode(collection.ref, session))) return false;
-  const reference = providerReference(collection.ref, session.method, session.number);
-  return (await ports.submitCode(target, { reference, code }, CODE_WITHIN_MS)).kind === 'accepted';
 }

@@ -1,7 +1,7 @@
 /** A code that a payer enters goes to the provider of the session that asked for it. */
 import { expect, it } from 'vitest';
 import { providerReference } from '#lib/domain/payment/session.ts';
-import { type CodePorts, enterCode } from '#lib/use-cases/open-checkout.ts';
+import { type CodePorts, enterCode } from '#lib/use-cases/enter-code.ts';
 import { aPaidAccount, aPayableCollection, aSession, providerIdOf } from '#test/support/a-payment.ts';
 
 const account = aPaidAccount();

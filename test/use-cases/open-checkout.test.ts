@@ -37,7 +37,12 @@ async function click(given: Click) {
   const { found = progress('open'), mayAsk = true } = given;
   const account = anAccountWith([{ slug: 'paystack' }]);
   const before = earlier.map((each) => ({ method: method ?? 'checkout', provider: 'paystack', ...each }) as const);
-  const collection = aCollection({ account: account.id, amount: { minor: 700, currency: 'NGN' }, sessions: before });
+  const collection = aCollection({
+    account: account.id,
+    amount: { minor: 700, currency: 'NGN' },
+    received: 400,
+    sessions: before,
+  });
   const steps: string[] = [];
   const orders: Order[] = [];
   const limits: number[] = [];
@@ -157,7 +162,7 @@ describe('a click', () => {
 
   it('a click does not ask the provider if the collection can have no more sessions', async () => {
     const none = await click({ room: 0 });
-    expect([none.checkout, none.steps]).toEqual([{ kind: 'closed' }, []]);
+    expect([none.checkout, none.steps]).toEqual([{ kind: 'failed', reason: 'contention' }, []]);
     const one = await click({ answers: [{ kind: 'taken' }], room: 1 });
     expect([one.checkout, one.orders.length]).toEqual([{ kind: 'closed' }, 1]);
   });
