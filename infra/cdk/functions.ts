@@ -57,6 +57,11 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     plansFollowUps: true,
     impact: 'Callers cannot see the follow-up plan of a collection.',
   },
+  'list-reminders': {
+    stack: 'desk',
+    plansFollowUps: true,
+    impact: 'Callers cannot see the last and the next reminders of a list.',
+  },
   'pause-follow-ups': {
     plansFollowUps: true,
     impact: 'Callers cannot pause the follow-ups of a collection.',

@@ -103,6 +103,7 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
   'credit-collection': { ...CALLER, ...GUARDED, collection: ['Query', 'PutItem', 'UpdateItem'] },
   'move-payment': { ...CALLER, ...GUARDED, account: GET, collection: ['Query', 'PutItem', 'UpdateItem'] },
   'get-follow-ups': SEE_PLAN,
+  'list-reminders': { ...SEE_PLAN, account: GET, collection: ['BatchGetItem', 'Query'] },
   'pause-follow-ups': CHANGE_PLAN,
   'resume-follow-ups': CHANGE_PLAN,
   'send-follow-up': CHANGE_PLAN,

@@ -16,6 +16,7 @@ import { JournalPage } from '#lib/contract/journal.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
+import { RemindersResponse } from '#lib/contract/reminders.ts';
 import { StatementResponse } from '#lib/contract/statement.ts';
 import { TextPreviewResponse, TextResponse, TextsResponse } from '#lib/contract/text.ts';
 import { DeliveryLog, PingResponse, ReplayResponse } from '#lib/contract/webhook-delivery.ts';
@@ -38,6 +39,7 @@ export const ofReminder = answer('ReminderPreviewResponse', ReminderPreviewRespo
 export const ofPayment = answer('PaymentResponse', PaymentResponse, 'The entry of the ledger');
 export const ofPayments = answer('PaymentsResponse', z.array(PaymentResponse), 'The entries of the ledger');
 export const ofAccount = answer('AccountResponse', AccountResponse, 'The account');
+export const ofReminders = answer('RemindersListResponse', z.array(RemindersResponse), 'The reminders');
 export const ofAgenda = answer('AgendaResponse', AgendaResponse, 'The agenda');
 export const ofRehearsal = answer('RehearsalResponse', RehearsalResponse, 'The rehearsal');
 export const ofText = answer('TextResponse', TextResponse, 'The text');

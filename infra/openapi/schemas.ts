@@ -24,6 +24,7 @@ import { paymentOptionTexts } from '#lib/contract/payment-option-response.ts';
 import { previewFollowUpsTexts } from '#lib/contract/preview-follow-ups.ts';
 import { providerTexts } from '#lib/contract/provider.ts';
 import { reminderPreviewTexts } from '#lib/contract/reminder-preview.ts';
+import { remindersTexts } from '#lib/contract/reminders.ts';
 import { reopenCollectionTexts } from '#lib/contract/reopen-collection.ts';
 import { statementTexts } from '#lib/contract/statement.ts';
 import { textTexts } from '#lib/contract/text-texts.ts';
@@ -73,6 +74,7 @@ for (const texts of [
   followUpPolicyTexts,
   textTexts,
   forecastTexts,
+  remindersTexts,
   customerTexts,
   bookTexts,
   insightsTexts,

@@ -14,6 +14,7 @@ import {
   rehearsalExample,
   rehearsePolicyExample,
 } from '#lib/contract/forecast-texts.ts';
+import { ListRemindersQuery, listRemindersParameters, remindersExample } from '#lib/contract/reminders.ts';
 import type { Operation } from '#lib/contract/routes.ts';
 import { PreviewTextRequest, SetTextRequest } from '#lib/contract/text.ts';
 import {
@@ -23,7 +24,7 @@ import {
   textPreviewExample,
   textsExample,
 } from '#lib/contract/text-texts.ts';
-import { ofAccount, ofAgenda, ofPolicy, ofRehearsal, ofText, ofTextPreview, ofTexts } from './answers.ts';
+import { ofAccount, ofAgenda, ofPolicy, ofRehearsal, ofReminders, ofText, ofTextPreview, ofTexts } from './answers.ts';
 import { answered } from './examples.ts';
 import type { OperationContract } from './operation-contract.ts';
 
@@ -114,6 +115,19 @@ export const SETTINGS_OPERATIONS = {
       example: answered('Rehearsal retrieved successfully', rehearsalExample),
     },
     errors: {},
+  },
+  'list-reminders': {
+    tag: 'Follow-ups',
+    summary: 'See the last and the next reminders',
+    description: 'Of some collections at once, as for a page of their list.',
+    query: ListRemindersQuery,
+    queryTexts: listRemindersParameters,
+    success: {
+      status: 200,
+      schema: ofReminders,
+      example: answered('Reminders retrieved successfully', [remindersExample]),
+    },
+    errors: { 403: ['collection_forbidden'], 404: ['collection_not_found'] },
   },
   'get-agenda': {
     tag: 'Follow-ups',

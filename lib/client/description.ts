@@ -1352,6 +1352,16 @@ export interface JournalResponse {
   meta: JournalPageMeta;
 }
 
+/** The last reminder that was sent. */
+export interface LastReminder {
+  /** When it was sent, ISO 8601 in UTC with milliseconds. */
+  at: string;
+  /** By which channel. */
+  channel: "whatsapp" | "sms" | "email" | More;
+  /** What became of it. */
+  status: "deferred" | "sending" | "unknown" | "sent" | "delivered" | "read" | "failed" | "skipped" | More;
+}
+
 /** By how many points of a hundred more customers paid in one arm than in another. */
 export interface Lift {
   /** The difference of the shares. */
@@ -1972,6 +1982,26 @@ export interface ReminderPreviewResponse {
   message: string;
   /** The reminder. */
   data: ReminderPreview;
+}
+
+/** The last and the next reminder of a collection. */
+export interface Reminders {
+  /** Its id. */
+  collection: string;
+  /** Its own, or one for several debts that took the place of its own; null if there is none. */
+  last: LastReminder | null;
+  /** When the next one goes out by its plan, if nobody pays or answers until then, ISO 8601 in UTC with milliseconds; null if none will. */
+  nextAt: string | null;
+}
+
+/** The reminders in the envelope. */
+export interface RemindersListResponse {
+  /** Always `success`. */
+  status: "success";
+  /** What was done, in English, for people. */
+  message: string;
+  /** The reminders. */
+  data: Reminders[];
 }
 
 /** A reminder that a rule removed from the plan. */
@@ -3284,6 +3314,14 @@ export interface Routes {
   /** See the last rehearsal. */
   'GET /public/follow-up-policy/rehearsal': {
     answer: RehearsalResponse;
+  };
+  /** See the last and the next reminders. */
+  'GET /public/follow-ups': {
+    query: {
+      /** 1 to 100 ids of collections, each once, with commas between them. Without any, the answer is empty. */
+      collections?: string;
+    };
+    answer: RemindersListResponse;
   };
   /** See what goes out next. */
   'GET /public/follow-ups/agenda': {

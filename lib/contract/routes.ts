@@ -94,6 +94,7 @@ export const ROUTES = [
   { operation: 'set-follow-up-policy', role: 'admin', method: 'PUT', path: '/public/follow-up-policy' },
   { operation: 'rehearse-policy', role: 'admin', method: 'POST', path: '/public/follow-up-policy/rehearsal' },
   { operation: 'get-rehearsal', role: 'viewer', method: 'GET', path: '/public/follow-up-policy/rehearsal' },
+  { operation: 'list-reminders', role: 'viewer', method: 'GET', path: '/public/follow-ups' },
   { operation: 'get-agenda', role: 'viewer', method: 'GET', path: '/public/follow-ups/agenda' },
   { operation: 'set-logo', role: 'admin', method: 'PUT', path: '/public/account/logo' },
   { operation: 'list-texts', role: 'viewer', method: 'GET', path: '/public/texts' },

@@ -23,10 +23,11 @@ async function created<Schema extends z.ZodMiniType>(handler: Handler, { key }: 
 let people = 0;
 
 /** Somebody new: the collections of one person share the messages that the person may get. */
-export function aNewPerson(): object {
+export function aNewPerson(): { firstName: string; phone: string; email: string } {
   people += 1;
   const number = String(people).padStart(5, '0');
-  return aContactBody({ phone: `+23480398${number}`, email: `ada-${number}@example.com` });
+  const reached = { phone: `+23480398${number}`, email: `ada-${number}@example.com` };
+  return { ...aContactBody(reached), firstName: 'Ada', ...reached };
 }
 
 /** A collection with a new reference, of somebody new, unless they are given. */

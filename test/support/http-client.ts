@@ -18,6 +18,7 @@ import { JournalPage } from '#lib/contract/journal.ts';
 import { PaymentResponse } from '#lib/contract/payment.ts';
 import { ProviderResponse } from '#lib/contract/provider.ts';
 import { ReminderPreviewResponse } from '#lib/contract/reminder-preview.ts';
+import { RemindersResponse } from '#lib/contract/reminders.ts';
 import { type Operation, ROUTES } from '#lib/contract/routes.ts';
 import { StatementResponse } from '#lib/contract/statement.ts';
 import { TextPreviewResponse, TextResponse, TextsResponse } from '#lib/contract/text.ts';
@@ -68,6 +69,7 @@ const SUCCESS: Record<Exclude<Operation, 'get-openapi'>, [status: number, messag
   'get-follow-up-policy': [200, 'Follow-up policy retrieved successfully', successEnvelope(FollowUpPolicyResponse)],
   'rehearse-policy': [200, 'Rehearsal started successfully', successEnvelope(RehearsalResponse)],
   'get-rehearsal': [200, 'Rehearsal retrieved successfully', successEnvelope(RehearsalResponse)],
+  'list-reminders': [200, 'Reminders retrieved successfully', successEnvelope(z.array(RemindersResponse))],
   'get-agenda': [200, 'Agenda retrieved successfully', successEnvelope(AgendaResponse)],
   'list-texts': [200, 'Texts retrieved successfully', successEnvelope(TextsResponse)],
   'get-text': [200, 'Text retrieved successfully', successEnvelope(TextResponse)],

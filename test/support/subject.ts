@@ -9,7 +9,7 @@ export type Subject = {
   handler: Handler;
   tenants: Tenants;
   /** Creates the data that a call needs in the tenant's account; returns an id and a body that succeed. */
-  prepare: (tenant: Tenant) => Promise<Pick<Call, 'id' | 'body' | 'parameters'>>;
+  prepare: (tenant: Tenant) => Promise<Pick<Call, 'id' | 'body' | 'query' | 'parameters'>>;
 };
 
 /** A valid call of the endpoint's route, with prepared data and the key of `owner`. */

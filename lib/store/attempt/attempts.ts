@@ -5,14 +5,15 @@ import { type Attempt, attemptAt, type CoveredSlot, type SendResult } from '#lib
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { lastOf, type OtherClaim, type SlotClaim } from '#lib/domain/follow-up/claim.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
-import { attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
+import { ATTEMPT_PREFIX, attemptKey, collectionKey } from '#lib/store/collection/keys.ts';
 import { attempt } from '#lib/store/collection/rows.ts';
 import { ledgerIsAt, nextRun, PAYABLE } from '#lib/store/collection/runs.ts';
+import { SORT_KEY } from '#lib/store/keys.ts';
 import { messageItem, type Recipient, type SlotRef } from '#lib/store/message/messages.ts';
 import { personUpdate } from '#lib/store/person/people.ts';
-import { all, any, equals, ITEM_IS_NEW, isAbove } from '#lib/store/table/conditions.ts';
+import { all, any, beginsWith, equals, ITEM_IS_NEW, isAbove } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put, putIf, SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';
+import { put, putIf, queryAll, SHOW_REFUSING, update, updateIf } from '#lib/store/table/requests.ts';
 import { isRefused, refusingItem, type Table } from '#lib/store/table/table.ts';
 
 /**
@@ -170,6 +171,13 @@ const unsent = ({ channel, reason }: { channel?: Channel; reason: string }) => (
   reason,
   ...(channel && { channel }),
 });
+
+/** All attempts of a collection, as they were a moment ago. */
+export async function getAttempts(table: Table, { account, hash }: CollectionRef): Promise<Attempt[]> {
+  const partition = collectionKey(account, hash).pk;
+  const items = await queryAll(table, { partition, when: beginsWith(SORT_KEY, ATTEMPT_PREFIX), isStrong: false });
+  return items.map((item) => readItem(item, attempt));
+}
 
 /** What a receipt says of its message beside the ids: the tags that the message was sent with. */
 type ReceiptTags = { messageIds: readonly string[]; token?: string | undefined };

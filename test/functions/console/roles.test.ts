@@ -44,6 +44,7 @@ const VIEWER = [
   'GET /public/account',
   'GET /public/follow-up-policy',
   'GET /public/follow-up-policy/rehearsal',
+  'GET /public/follow-ups',
   'GET /public/follow-ups/agenda',
   'GET /public/texts',
   'GET /public/texts/{language}/{channel}/{kind}',

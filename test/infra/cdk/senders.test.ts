@@ -70,6 +70,7 @@ const PLANNERS = [
   /^PreviewText/,
   /^RehearsePolicy/,
   /^GetAgenda/,
+  /^ListReminders/,
   // These mail links to sign in.
   /^ConsoleMembers/,
   /^ConsoleSignIn/,

@@ -66,6 +66,7 @@ async function textSteps(tour: Tour): Promise<void> {
   await visit('get-text', 'GET');
   await visit('preview-text', 'POST', { collection }, `${resource}/preview`);
   await tour.ask('get-follow-ups', { id: collection });
+  await tour.ask('list-reminders', { query: { collections: collection } });
   await tour.ask('list-texts');
   await visit('delete-text', 'DELETE');
   const rules = [{ name: 'All', when: {}, followUp: { cadence: 'daily' } }];

@@ -21,6 +21,7 @@ import { listAccountPayments } from '#functions/api/list-account-payments.ts';
 import { listAttention } from '#functions/api/list-attention.ts';
 import { listCustomers } from '#functions/api/list-customers.ts';
 import { listJournal } from '#functions/api/list-journal.ts';
+import { listReminders } from '#functions/api/list-reminders.ts';
 import { listTexts } from '#functions/api/list-texts.ts';
 import { notFound } from '#functions/api/not-found.ts';
 import { pauseCustomer } from '#functions/api/pause-customer.ts';
@@ -117,6 +118,7 @@ const OTHERS = {
   'set-follow-up-policy': setFollowUpPolicy(service),
   'rehearse-policy': rehearsePolicy(service),
   'get-rehearsal': getRehearsal(service),
+  'list-reminders': listReminders(service),
   'get-agenda': getAgenda(service),
   'list-texts': listTexts(service),
   'get-text': getText(service),
