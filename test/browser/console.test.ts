@@ -270,6 +270,27 @@ describe('the list', () => {
     await admin.getByText('1 collection', { exact: true }).waitFor();
   });
 
+  it('a filter is saved by name, until it is forgotten; rows tell the last and the next reminder', async () => {
+    const reference = `order-${randomUUID()}`;
+    await create({ reference });
+    await go(admin, `collections?${new URLSearchParams({ q: reference, status: 'unpaid' })}`);
+    await admin.locator('.list').waitFor();
+    const [last, next] = [admin.locator('.list .reminder-cell').nth(2), admin.locator('.list .reminder-cell').nth(3)];
+    await expect.poll(() => next.textContent()).toMatch(/\d/);
+    expect(await last.textContent()).toBe('');
+    await button(admin, 'Save this filter').click();
+    await admin.keyboard.type('To call');
+    await admin.keyboard.press('Enter');
+    await go(admin, 'collections');
+    await admin.reload();
+    await admin.getByRole('link', { name: 'To call' }).click();
+    await admin.getByText('1 collection', { exact: true }).waitFor();
+    expect(await admin.getByRole('searchbox').inputValue()).toBe(reference);
+    expect(await barriers(admin)).toEqual([]);
+    await button(admin, 'Forget “To call”').click();
+    await expect.poll(() => admin.getByRole('link', { name: 'To call' }).count()).toBe(0);
+  });
+
   it('the file has exactly what the filter shows, and a name that begins like a formula is text in it', async () => {
     const reference = `=cmd-${randomUUID()}`;
     await create({ reference, firstName: '=1+1' });

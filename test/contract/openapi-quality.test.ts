@@ -27,7 +27,7 @@ const NAMES = `
   RecoveryResponse RecoveryRow ReminderPreview ReminderPreviewResponse RemovedSlot ReopenCollectionRequest Replay
   ReplayDeliveriesRequest ReplayResponse ResolveDisputeRequest RotateWebhookSecretRequest RuleConditions
   RuleConditionsInput RuledFollowUp SendFollowUpRequest SendMessageRequest SetExperimentRequest
-  Agenda AgendaDay AgendaResponse ChannelMessages CountryMessages ForecastDay ForecastOutcome MessagePrice MessagePriceInput MessagePrices
+  Agenda AgendaDay AgendaResponse ChannelMessages CountryMessages ForecastDay ForecastOutcome MessagePrice MessagePriceInput MessagePrices LastReminder Reminders RemindersListResponse
   MessagePricesInput PlannedMessage RehearsalResponse RehearsalResult Rehearsal RehearsePolicyRequest RehearsedCollection RehearsedPlan RuleMessages
   ListedText Logo PreviewTextRequest SetLogoRequest SetTextRequest Template TemplateInput Text TextPlaceholder TextPreview TextPreviewResponse
   TextResponse TextVersion Texts TextsResponse SetFollowUpPolicyRequest Slot Statement StatementEntry StatementResponse StoppedWebhookEndpoint Tax TaxInput

@@ -471,6 +471,12 @@ export const consoleWords = {
     byDue: 'Due first',
     mostLeft: (currency: string) => `Most left in ${currency}`,
     created: 'Created',
+    last: 'Last reminder',
+    next: 'Next',
+    save: 'Save this filter',
+    saved: 'Your filters',
+    savedName: 'Name of the filter',
+    forget: (name: string) => `Forget “${name}”`,
     of: (amount: string) => `of ${amount}`,
     more: 'Show more',
     shown: (count: number, isAll: boolean) =>

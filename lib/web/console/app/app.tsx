@@ -3,8 +3,6 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { factsOf, LANGUAGES, type Language } from '#lib/words/languages.ts';
 import { countText, countWaiting, waiting } from './attention.ts';
-import { CollectionScreen } from './collection-screen.tsx';
-import { CollectionsScreen } from './collections-screen.tsx';
 import { CustomersScreen } from './customers-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
 import { Icon, type Place } from './icon.tsx';
@@ -15,6 +13,8 @@ import { leave, renew } from './session.ts';
 import { choose, isExpired, language, may, member, route, said, session, undo, words } from './state.ts';
 import { TodayScreen } from './today-screen.tsx';
 
+const CollectionsScreen = lazy(async () => (await import('./collections-screen.tsx')).CollectionsScreen);
+const CollectionScreen = lazy(async () => (await import('./collection-screen.tsx')).CollectionScreen);
 const ActivityScreen = lazy(async () => (await import('./activity-screen.tsx')).ActivityScreen);
 const PaymentsScreen = lazy(async () => (await import('./payments-screen.tsx')).PaymentsScreen);
 const CustomerScreen = lazy(async () => (await import('./customer-screen.tsx')).CustomerScreen);

@@ -2,12 +2,15 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { BookResponse } from '#lib/contract/book.ts';
+import { instantIn } from '#lib/web/console/format.ts';
 import { Button, Hidden } from '#lib/web/kit/parts.tsx';
 import { read } from './api.ts';
 import { type Filter, inOrder, isFiltered, queryOf, VIEWS } from './filter.ts';
 import { useLoad } from './load.ts';
+import { At } from './parts.tsx';
 import { linkTo } from './route.ts';
-import { words } from './state.ts';
+import { SavedFilters } from './saved-filters.tsx';
+import { language, teller, words } from './state.ts';
 
 type Props = { label: string; q: string; onFind: (q: string) => void };
 
@@ -45,6 +48,8 @@ const address = (filter: Filter): string => linkTo('collections', undefined, que
 
 export function Filters({ filter }: { filter: Filter }) {
   const { list, views } = words.value;
+  const { data: book } = useLoad('book', () => read<BookResponse>('public/insights/book'));
+  const counts = countsIn(book);
   return (
     <search class="filters">
       <SearchForm
@@ -61,6 +66,7 @@ export function Filters({ filter }: { filter: Filter }) {
             key={view}
             href={address({ ...filter, status: view })}
             aria-current={filter.status === view ? 'true' : undefined}
+            {...countOf(counts[view], book)}
           >
             {views[view]}
           </a>
@@ -74,19 +80,50 @@ export function Filters({ filter }: { filter: Filter }) {
             location.hash = address({ ...filter, ...days });
           }}
         />
-        {filter.q === '' && <Orders filter={filter} />}
+      </div>
+      <div class="more-filters">
+        {filter.q === '' && <Orders filter={filter} book={book} />}
         <Narrowed filter={filter} />
         {isFiltered(filter) && <a href={linkTo('collections')}>{list.clear}</a>}
+        {book !== undefined && isAllUnpaid(filter) && <Owed book={book} />}
+        <SavedFilters filter={filter} />
       </div>
     </search>
   );
 }
 
+/** Of what is owed, as it was counted last: others are not counted. */
+function countsIn(book: BookResponse | undefined): { [view in Filter['status']]?: number } {
+  if (book === undefined) return {};
+  const sum = (of: (each: BookResponse['currencies'][number]) => number) =>
+    book.currencies.reduce((count, each) => count + of(each), 0);
+  return { unpaid: sum(({ count }) => count), expired: sum(({ expiredUnpaid }) => expiredUnpaid?.count ?? 0) };
+}
+
+/** Beside its name, and described with its time. */
+const countOf = (count: number | undefined, book: BookResponse | undefined) =>
+  count === undefined || book === undefined
+    ? {}
+    : {
+        'data-count': count.toLocaleString(language.value),
+        title: `${count} · ${words.value.home.asOf} ${instantIn(language.value)(Date.parse(book.asOf))}`,
+      };
+
+const isAllUnpaid = ({ status, from, to, q, age, currency }: Filter): boolean =>
+  status === 'unpaid' && [from, to, q, age, currency].every((each) => each === '');
+
+/** With its time: the list below is newer. */
+const Owed = ({ book: { currencies, asOf } }: { book: BookResponse }) => (
+  <p class="small">
+    {words.value.several.left(currencies.map(({ outstanding }) => teller.value.money(outstanding)).join(', ') || '0')} ·{' '}
+    {words.value.home.asOf} <At at={Date.parse(asOf)} />
+  </p>
+);
+
 /** What is left has an order for each currency, because no two are added. */
-function Orders({ filter }: { filter: Filter }) {
+function Orders({ filter, book }: { filter: Filter; book: BookResponse | undefined }) {
   const { list, customers } = words.value;
-  const { data } = useLoad('currencies', () => read<BookResponse>('public/insights/book'));
-  const owed = (data?.currencies ?? []).map(({ currency }) => currency);
+  const owed = (book?.currencies ?? []).map(({ currency }) => currency);
   const currencies = [...new Set([...owed, ...(filter.order === 'outstanding' ? [filter.currency] : [])])];
   return (
     <label>

@@ -1,0 +1,98 @@
+/** Filters of the list that a reader has saved, in this browser, for one account. */
+import { useSignal } from '@preact/signals';
+import { Button } from '#lib/web/kit/parts.tsx';
+import { type Filter, isFiltered, queryOf } from './filter.ts';
+import { linkTo } from './route.ts';
+import { session, words } from './state.ts';
+
+type Saved = { name: string; query: Record<string, string> };
+
+const MAX_SAVED = 12;
+const MAX_NAME = 40;
+
+const keyOf = (): string => `filters-${typeof session.value === 'string' ? '' : session.value.account.id}`;
+
+/** What somebody else has written there is none. */
+function savedHere(): Saved[] {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(keyOf()) ?? '[]');
+    return Array.isArray(read)
+      ? read.filter((each) => typeof each?.name === 'string' && each.query instanceof Object)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+const isSame = (one: Saved['query'], other: Saved['query']): boolean =>
+  new URLSearchParams(one).toString() === new URLSearchParams(other).toString();
+
+export function SavedFilters({ filter }: { filter: Filter }) {
+  const { list } = words.value;
+  const saved = useSignal(savedHere());
+  const name = useSignal<string>();
+  const keep = (all: Saved[]) => {
+    saved.value = all;
+    localStorage.setItem(keyOf(), JSON.stringify(all));
+  };
+  const query = queryOf(filter);
+  const current = saved.value.find((each) => isSame(each.query, query));
+  const save = (event: Event) => {
+    event.preventDefault();
+    const given = name.value?.trim() ?? '';
+    if (given === '') return;
+    keep([...saved.value.filter((each) => each.name !== given), { name: given, query }].slice(-MAX_SAVED));
+    name.value = undefined;
+  };
+  return (
+    <>
+      {saved.value.length > 0 && (
+        <nav aria-label={list.saved} class="chips">
+          {saved.value.map((each) => (
+            <a
+              key={each.name}
+              href={linkTo('collections', undefined, each.query)}
+              aria-current={each === current ? 'true' : undefined}
+            >
+              {each.name}
+            </a>
+          ))}
+        </nav>
+      )}
+      {current !== undefined && (
+        <Button look="plain" onClick={() => keep(saved.value.filter((each) => each !== current))}>
+          {list.forget(current.name)}
+        </Button>
+      )}
+      {current === undefined && isFiltered(filter) && name.value === undefined && (
+        <Button
+          look="plain"
+          onClick={() => {
+            name.value = '';
+          }}
+        >
+          {list.save}
+        </Button>
+      )}
+      {name.value !== undefined && (
+        <form class="search" onSubmit={save}>
+          <label>
+            {list.savedName}
+            <input
+              name="filter-name"
+              maxLength={MAX_NAME}
+              required
+              value={name.value}
+              // It comes where the button was.
+              ref={(input) => input?.focus()}
+              onInput={({ currentTarget }) => {
+                name.value = currentTarget.value;
+              }}
+            />
+          </label>
+          <Button submit>{list.save}</Button>
+        </form>
+      )}
+    </>
+  );
+}
