@@ -10,29 +10,8 @@ import {
   type OuterOperation,
   ROUTES,
 } from '#lib/contract/routes.ts';
-
-export type FunctionSpec = {
-  /** It is told which channels have a sender, because plans depend on it. */
-  plansFollowUps?: true;
-  /** It may read the credentials of payment providers, and gets the time to call them. */
-  callsProviders?: true;
-  /** It may read the key from which the secrets of webhook endpoints are derived, and gets the time to call a receiver. */
-  signsWebhooks?: true;
-  /** It may put deliveries on the queue of webhooks. */
-  queuesWebhooks?: true;
-  /** It may put runs on the queue of runs. */
-  queuesRuns?: true;
-  /** It may send emails to the people of merchants. */
-  mailsMembers?: true;
-  /** It may send messages to customers. */
-  writesToCustomers?: true;
-  /** The stack of what merchants set: none has room for all functions. A function never moves: its route would lead nowhere meanwhile. */
-  stack?: 'desk';
-  /** Inside `functions/`; `api` by default. */
-  folder?: string;
-  /** The text of its alarms. */
-  impact: string;
-};
+import { CONSOLE_FUNCTIONS } from './console-functions.ts';
+import type { FunctionSpec } from './function-spec.ts';
 
 export type FunctionName = Operation | OuterOperation | ConsoleOperation | 'not-found';
 
@@ -197,45 +176,7 @@ export const FUNCTIONS: Record<FunctionName, FunctionSpec> = {
     folder: 'webhooks',
     impact: 'People cannot confirm or refuse to be told by email when a webhook endpoint fails.',
   },
-  'console-session': {
-    folder: 'console',
-    impact: 'Members of merchants cannot sign in to the console, and are signed out.',
-  },
-  'console-sign-in': {
-    folder: 'console',
-    mailsMembers: true,
-    impact: 'Members of merchants cannot get a link to sign in by email.',
-  },
-  'console-members': {
-    folder: 'console',
-    mailsMembers: true,
-    impact: 'Merchants cannot see or add members in the console.',
-  },
-  'console-member': {
-    folder: 'console',
-    impact: 'Merchants cannot change or remove members in the console, or end their sessions.',
-  },
-  'console-passkeys': {
-    stack: 'desk',
-    folder: 'console',
-    impact: 'Members of merchants cannot sign in by a passkey, or add one.',
-  },
-  'console-keys': {
-    stack: 'desk',
-    folder: 'console',
-    impact: 'Merchants cannot see, make or revoke API keys in the console.',
-  },
-  'console-trial': {
-    stack: 'desk',
-    folder: 'console',
-    plansFollowUps: true,
-    mailsMembers: true,
-    impact: 'Merchants cannot send a text to themselves before they save it.',
-  },
-  'console-audit': {
-    folder: 'console',
-    impact: 'Merchants cannot read the audit log of the console.',
-  },
+  ...CONSOLE_FUNCTIONS,
 };
 
 /** Each function with its routes: it may answer several methods of a path. */

@@ -172,6 +172,12 @@ const TABLE_ACCESS: Readonly<Record<TableUser, TableAccess>> = {
     insights: ['UpdateItem'],
   },
   'console-passkeys': { account: GET_PUT, audit: PUT },
+  'console-directory': {
+    ...CALL_PROVIDER,
+    account: ['GetItem', 'Query', 'PutItem'],
+    audit: PUT,
+    memberEmail: ['Query', 'PutItem'],
+  },
   'console-keys': { account: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], audit: PUT },
   'console-trial': { ...GUARDED, account: GET_PUT },
   'console-audit': { ...CALLER, audit: ['Query', 'PutItem'] },

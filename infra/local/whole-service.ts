@@ -1,6 +1,7 @@
 /** The whole service in one process, from which the function of every operation can be made: for the local run, tests and the simulator. */
 import { channelsFrom } from '#lib/channels/channels.ts';
 import { readMail } from '#lib/channels/stored-mail.ts';
+import { directoryProtocol } from '#lib/endpoints/directory-protocol.ts';
 import { passkeyJudge } from '#lib/endpoints/passkey-judge.ts';
 import { payments } from '#lib/live-payments.ts';
 import { queuesFrom } from '#lib/schedule/queues.ts';
@@ -148,6 +149,7 @@ export function wholeService(service: Service, table: Table, others: ServiceRepl
     ...webhookSenderFrom({ ...service, ...secrets }, outbound),
     readConsoleAssets,
     passkeyJudge,
+    directoryProtocol,
   };
 }
 

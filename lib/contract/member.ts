@@ -32,6 +32,21 @@ export const readPasskeySignIn = reader(
 export const readAddPasskey = reader(
   z.strictObject({ name, response: credential({ clientDataJSON: bytes, attestationObject: bytes }) }),
 );
+const opaque = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\x21-\x7e]+$/));
+const ofAccount = z.string().check(z.regex(/^[0-9a-z]{10}$/, 'must be the id of an account'));
+
+export const readBeginDirectory = reader(z.strictObject({ account: ofAccount }));
+/** What the directory answered, and what the browser has kept since it was sent there. */
+export const readDirectorySignIn = reader(
+  z.strictObject({
+    account: ofAccount,
+    code: opaque(4_000),
+    iss: z.optional(opaque(500)),
+    state: opaque(200),
+    nonce: opaque(200),
+    verifier: opaque(200),
+  }),
+);
 const reached = { email: z.optional(email), weeklyEmail: z.optional(z.boolean()) };
 
 export const readAddMember = reader(z.strictObject({ name, role, ...reached }));

@@ -136,6 +136,8 @@ export const CONSOLE_ROUTES = [
   { operation: 'console-passkeys', role: 'viewer', method: 'POST', path: '/console/passkeys/options' },
   { operation: 'console-passkeys', role: 'viewer', method: 'POST', path: '/console/passkeys' },
   { operation: 'console-passkeys', role: 'viewer', method: 'DELETE', path: '/console/passkeys/{id}' },
+  { operation: 'console-directory', method: 'POST', path: '/console/directory' },
+  { operation: 'console-directory', method: 'PUT', path: '/console/directory' },
   { operation: 'console-sign-in', method: 'POST', path: '/console/sign-in-links' },
   { operation: 'console-members', role: 'viewer', method: 'GET', path: '/console/members' },
   { operation: 'console-members', role: 'admin', method: 'POST', path: '/console/members' },
@@ -161,9 +163,9 @@ export type OuterOperation = (typeof OUTER_ROUTES)[number]['operation'];
 
 export type Operation = (typeof ROUTES)[number]['operation'];
 
-/** What a route is asked by: what can be read can also be asked for its head (RFC 9110, 9.1). */
-export const methodsOf = ({ method }: Pick<Route, 'method'>): string[] =>
-  method === 'GET' ? [method, 'HEAD'] : [method];
+/** What a route is asked by: what can be read can also be asked for its head (RFC 9110, 9.1). Our own console asks for none. */
+export const methodsOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string[] =>
+  method === 'GET' && !CONSOLE_ROUTES.some((each) => each.path === path) ? [method, 'HEAD'] : [method];
 
 /** Empty if no route has this path. */
 export const allowedMethods = (resource: string): string[] =>

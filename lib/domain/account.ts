@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Provider } from '#lib/domain/providers/provider.ts';
 import type { LanguageCode } from '#lib/words/language-codes.ts';
+import type { Directory } from './directory.ts';
 import { providerForbidden, providerNotFound } from './errors.ts';
 import type { MessagePrices } from './forecast/message-prices.ts';
 import { ACCOUNT_LENGTH, deriveHash } from './ids.ts';
@@ -46,6 +47,8 @@ export type Account = {
   digest?: 'off';
   /** Customers may pay a part on the payment page; absent where they pay all that is left. */
   partPayments?: 'on';
+  /** By which members sign in, beside their links and passkeys; absent where there is none. */
+  directory?: Directory;
   /** Of customers whose country has none of its own; English if it is absent. */
   language?: LanguageCode;
   /** Narrower than the law and our rules for people: no automatic message outside these hours, nor more in seven days. */

@@ -45,6 +45,8 @@ export type ApiErrorCode =
 type ConsoleErrorCode =
   | 'invalid_link'
   | 'invalid_passkey'
+  | 'directory_refused'
+  | 'no_directory'
   | 'invalid_session'
   | 'request_refused'
   | 'member_not_found'
@@ -173,6 +175,10 @@ export const serviceUnavailable = () =>
 
 export const invalidLink = () => new DomainError('invalid_link', 'This link was used already, or has expired');
 export const invalidPasskey = () => new DomainError('invalid_passkey', 'This passkey cannot be used to sign in');
+/** It may be that the directory knows nobody like this, or that nobody like this has a role here. */
+export const directoryRefused = () =>
+  new DomainError('directory_refused', 'Your company’s directory does not let you in here');
+export const noDirectory = () => new DomainError('no_directory', 'This company has no directory here');
 export const invalidSession = () => new DomainError('invalid_session', 'You are not signed in');
 export const forbidden = () => new DomainError('forbidden', 'Your role does not allow this');
 /** Another web page may have sent it. */

@@ -20,6 +20,7 @@ type Use =
   | 'collection'
   | 'contact'
   | 'provider'
+  | 'directory'
   | 'pay'
   | 'me'
   | 'optout'

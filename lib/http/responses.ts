@@ -14,6 +14,8 @@ const STATUS_OF = {
   invalid_signature: 401,
   invalid_link: 401,
   invalid_passkey: 401,
+  directory_refused: 401,
+  no_directory: 404,
   invalid_session: 401,
   collection_forbidden: 403,
   provider_forbidden: 403,

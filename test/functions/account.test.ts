@@ -68,6 +68,7 @@ describe('the settings of an account', () => {
       language: null,
       promiseDays: 14,
       digest: 'on',
+      partPayments: 'off',
       messageHours: null,
       messagesPerWeek: null,
       createdAt: account.createdAt,

@@ -70,6 +70,7 @@ const OUTER_MODULES: Readonly<Record<OuterOperation | ConsoleOperation, string>>
   'console-keys': '#functions/console/console-keys.ts',
   'console-audit': '#functions/console/console-audit.ts',
   'console-passkeys': '#functions/console/console-passkeys.ts',
+  'console-directory': '#functions/console/console-directory.ts',
   'console-trial': '#functions/console/console-trial.ts',
   'console-page': '#functions/console/console-page.ts',
   'payment-page': '#functions/payment/payment-page.ts',

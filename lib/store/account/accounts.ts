@@ -3,6 +3,7 @@ import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dy
 import { ulid } from 'ulid';
 import type { Account, Experiment, MessageHours, Mode } from '#lib/domain/account.ts';
 import type { ApiKey } from '#lib/domain/checked-token.ts';
+import type { Directory } from '#lib/domain/directory.ts';
 import type { MessagePrice, MessagePrices } from '#lib/domain/forecast/message-prices.ts';
 import type { Logo } from '#lib/domain/logo/logo.ts';
 import { ROLES } from '#lib/domain/member.ts';
@@ -61,6 +62,15 @@ export const storedAccount = object<Omit<Account, 'texts'> & { providers: Record
   promiseDays: optional(integer),
   digest: optional(oneOf(['off'])),
   partPayments: optional(oneOf(['on'])),
+  directory: optional(
+    object<Directory>({
+      issuer: text,
+      clientId: text,
+      scope: optional(text),
+      roleClaim: text,
+      roles: map(oneOf(ROLES)),
+    }),
+  ),
   language: optional(oneOf(LANGUAGE_CODES)),
   messageHours: optional(object<MessageHours>({ opens: integer, closes: integer })),
   messagesPerWeek: optional(integer),

@@ -84,6 +84,17 @@ export async function createMember(
   await table.send(new TransactWriteCommand({ TransactItems: [...puts], ClientRequestToken: table.random.nonce() }));
 }
 
+/** False if the member is there already. */
+export async function addMemberOnce(table: Table, account: string, added: Required<MemberWrite>): Promise<boolean> {
+  try {
+    await createMember(table, account, added);
+    return true;
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    return false;
+  }
+}
+
 export type MemberUpdate = (stored: StoredMember) => MemberWrite | undefined;
 
 /**

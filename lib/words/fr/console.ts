@@ -180,6 +180,11 @@ export const consoleWords: ConsoleWords = {
     byCli: 'Si personne ne peut se connecter, l’exploitant du service en crée un avec :',
     stays:
       'Connectez-vous avec un nouveau lien dans un autre onglet, et cette page reprend là où elle était : rien de ce que vous avez saisi n’est perdu.',
+    byCompany: 'Se connecter avec votre entreprise',
+    companyText: 'L’annuaire de votre entreprise dit qui vous êtes et ce que vous pouvez faire ici.',
+    companyRefused:
+      'L’annuaire de votre entreprise ne vous laisse pas entrer ici. Demandez à la personne qui s’en occupe.',
+    toCompany: 'Aller à la connexion de votre entreprise',
     byPasskey: 'Se connecter avec une clé d’accès',
     noPasskey: 'Aucune clé d’accès ne vous a connecté. Demandez plutôt un lien.',
     byMail: 'Recevoir un lien par e-mail',

@@ -177,6 +177,10 @@ export const consoleWords: ConsoleWords = {
     byCli: 'Idan babu wanda zai iya shiga, mai tafiyar da sabis zai yi ɗaya da:',
     stays:
       'Ku shiga da sabon link a wani shafi, wannan shafi zai ci gaba daga inda yake: ba abin da kuka rubuta zai ɓace.',
+    byCompany: 'Shiga da kamfaninka',
+    companyText: 'Kundin kamfaninka yana faɗin ko kai wane ne da abin da za ka iya yi a nan.',
+    companyRefused: 'Kundin kamfaninka bai bar ka shiga nan ba. Tambayi mai kula da shi.',
+    toCompany: 'Je wajen shigar kamfaninka',
     byPasskey: 'Shiga da makullin sirri',
     noPasskey: 'Babu makullin sirri da ya shigar da kai. Nemi hanyar shiga a maimakon haka.',
     byMail: 'Samu link ta imel',

@@ -177,6 +177,10 @@ export const consoleWords: ConsoleWords = {
     byCli: 'Se ninguém consegue entrar, quem opera o serviço cria um com:',
     stays:
       'Entre com um novo link noutro separador, e esta página continua onde estava: nada do que escreveu se perde.',
+    byCompany: 'Entrar com a sua empresa',
+    companyText: 'O diretório da sua empresa diz quem é e o que pode fazer aqui.',
+    companyRefused: 'O diretório da sua empresa não o deixa entrar aqui. Pergunte a quem trata dele.',
+    toCompany: 'Ir para a entrada da sua empresa',
     byPasskey: 'Entrar com uma chave de acesso',
     noPasskey: 'Nenhuma chave de acesso abriu a sessão. Peça antes um link.',
     byMail: 'Receber um link por e-mail',

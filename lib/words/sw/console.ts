@@ -180,6 +180,10 @@ export const consoleWords: ConsoleWords = {
     byCli: 'Ikiwa hakuna anayeweza kuingia, anayeendesha huduma atatengeneza kimoja kwa:',
     stays:
       'Ingia kwa kiungo kipya kwenye kichupo kingine, na ukurasa huu unaendelea ulipokuwa: hakuna ulichoandika kinachopotea.',
+    byCompany: 'Ingia kwa kampuni yako',
+    companyText: 'Orodha ya kampuni yako inasema wewe ni nani na unaweza kufanya nini hapa.',
+    companyRefused: 'Orodha ya kampuni yako haikuruhusu kuingia hapa. Muulize anayeisimamia.',
+    toCompany: 'Nenda kwenye kuingia kwa kampuni yako',
     byPasskey: 'Ingia kwa ufunguo wa siri',
     noPasskey: 'Hakuna ufunguo wa siri uliokuingiza. Omba kiungo badala yake.',
     byMail: 'Pata kiungo kwa barua pepe',

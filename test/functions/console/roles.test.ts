@@ -87,6 +87,8 @@ const OPEN = [
   'DELETE /console/session',
   'POST /console/passkeys/challenge',
   'POST /console/passkeys/session',
+  'POST /console/directory',
+  'PUT /console/directory',
 ];
 const BY_MEMBER = 'DELETE /console/members/{id}/sessions';
 

@@ -33,7 +33,7 @@ function namedIn(
 
 /** Loaded when such a screen is opened. */
 const screenFiles = (files: object): string[] =>
-  Object.keys(files).filter((name) => /-(?:screens?|bar)-|^passkeys-/.test(name));
+  Object.keys(files).filter((name) => /-(?:screens?|bar)-|^(?:passkeys|company)-/.test(name));
 
 /** Loaded with a screen that has words of its own. */
 const screenWords = (files: object): string[] =>

@@ -61,7 +61,7 @@ describe('the bundles', () => {
     '$operation loads by itself and answers $method $path',
     async ({ operation, method, path }) => {
       const headers = { 'x-console': '1', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
-      const body = method === 'POST' ? '{"token":"nonsense"}' : null;
+      const body = method === 'POST' || path === '/console/directory' ? '{"token":"nonsense"}' : null;
       const event = { ...request('nowhere', headers), httpMethod: method, resource: path, body };
       const answer = await invokeBundle(bundleOf(operation), event);
       const code = { POST: 'invalid_link', DELETE: undefined, PUT: 'invalid_session' };
@@ -71,6 +71,7 @@ describe('the bundles', () => {
         '/console/sign-in-links': 'validation_failed',
         '/console/passkeys/challenge': undefined,
         '/console/passkeys/session': 'validation_failed',
+        '/console/directory': 'validation_failed',
       };
       const { code: answered } = JSON.parse(answer['body']);
       expect(answered).toBe(path in expected ? expected[path as keyof typeof expected] : 'invalid_session');

@@ -45,6 +45,7 @@ const OTHERS: Record<string, string[]> = {
   'follow-up': [...RECEIVE, DECRYPT],
   'create-collection': [DECRYPT],
   'payment-page': [DECRYPT],
+  'console-directory': [DECRYPT],
   'receive-payment': [DECRYPT],
   rehearse: ['codedeploy:PutLifecycleEventHookExecutionStatus', 'kms:Encrypt', 'lambda:InvokeFunction'],
   sweep: [...GIVE_UP, 'sqs:SendMessage', 'sqs:GetQueueAttributes'],
@@ -54,8 +55,15 @@ const OTHERS: Record<string, string[]> = {
 };
 
 /** AWS has no narrower resource for the first; schedules get their names later, under a known prefix. */
-/** The functions that call payment providers, and so read their credentials. */
-const DECRYPTING = ['create-collection', 'follow-up', 'payment-page', 'receive-payment', 'reconcile-provider'];
+/** The functions that call payment providers, or a company's directory, and so read credentials. */
+const DECRYPTING = [
+  'console-directory',
+  'create-collection',
+  'follow-up',
+  'payment-page',
+  'receive-payment',
+  'reconcile-provider',
+];
 
 const FOR_EVERYTHING = ['dynamodb:ListStreams'];
 const FOR_A_PATTERN = ['scheduler:CreateSchedule'];
@@ -71,6 +79,7 @@ const TOLD: Record<string, string[]> = {
   'get-agenda': ['RUNS_QUEUE_URL'],
   'create-collection': ['CREDENTIALS_KEY', 'SANDBOX_URL'],
   'payment-page': ['CREDENTIALS_KEY', 'SANDBOX_URL'],
+  'console-directory': ['CREDENTIALS_KEY'],
   'receive-payment': ['CREDENTIALS_KEY', 'SANDBOX_URL'],
   rehearse: ['API_KEY_CHECKSUM_KEYS', 'CREDENTIALS_KEY', 'REHEARSED_VERSIONS'],
   sweep: ['RUNS_QUEUE_URL'],

@@ -11,9 +11,11 @@ import { notifyToken, parseCollectionId } from '#lib/domain/ids.ts';
 import { covers, type Role } from '#lib/domain/member.ts';
 import { notifyRefOf } from '#lib/domain/webhook/notify-address.ts';
 import { relyingParty } from '#lib/endpoints/judge-passkey.ts';
+import { saveDirectory } from '#lib/store/account/settings.ts';
 import { toldKey } from '#lib/store/event/keys.ts';
 import { positionKey } from '#lib/store/insights/keys.ts';
 import { accountKey } from '#lib/store/keys.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { addMember } from '#lib/use-cases/manage-members.ts';
 import { aPng } from '#test/domain/logo/images.ts';
 import { parts, service } from '#test/simulation/world/simulated.ts';
@@ -185,8 +187,28 @@ async function passkeySteps({ id: user, ask }: Awaited<ReturnType<typeof signedI
   expectStatus(200, await ask({ method: 'DELETE', path: '/console/passkeys/{id}' }, { id: key.id }));
 }
 
+/** As a new member, as one whom the directory knows by now, and as one who was added by address. */
+async function directorySteps(tour: Tour, { ask }: Awaited<ReturnType<typeof signedIn>>): Promise<void> {
+  const { id: account } = tour.tenant.account;
+  const directory = {
+    issuer: 'https://directory.example',
+    clientId: 'c',
+    roleClaim: 'groups',
+    roles: { staff: 'agent' },
+  };
+  await saveDirectory(table, account, directory as never);
+  const path = '/console/directory';
+  const begun = expectStatus(200, await ask({ method: 'POST', path }, { body: { account } })).body.data;
+  const { url: _url, ...kept } = begun;
+  const added = { name: 'Chi', role: 'agent', email: 'added@shop.example' };
+  expectStatus(201, await ask({ method: 'POST', path: '/console/members' }, { body: added }));
+  for (const code of ['new', 'new', 'added'])
+    expectStatus(200, await ask({ method: 'PUT', path }, { body: { account, code, ...kept } }));
+}
+
 export async function consoleSteps(tour: Tour): Promise<void> {
   const admin = await signedIn(tour, 'admin');
+  await directorySteps(tour, admin);
   const viewer = await signedIn(tour, 'viewer');
   const key = { body: { name: 'Shop', role: 'viewer' } };
   const made = expectStatus(201, await admin.ask({ method: 'POST', path: '/console/keys' }, key));

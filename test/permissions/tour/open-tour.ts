@@ -38,6 +38,7 @@ import { updateAccount } from '#functions/api/update-account.ts';
 import { updateAttention } from '#functions/api/update-attention.ts';
 import { updateCustomer } from '#functions/api/update-customer.ts';
 import { consoleAudit } from '#functions/console/console-audit.ts';
+import { consoleDirectory } from '#functions/console/console-directory.ts';
 import { consoleKeys } from '#functions/console/console-keys.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
 import { consoleMembers } from '#functions/console/console-members.ts';
@@ -53,6 +54,7 @@ import { notifyAddress } from '#functions/webhooks/notify-address.ts';
 import type { FunctionName } from '#infra/cdk/functions.ts';
 import type { BackgroundName } from '#infra/cdk/table-access.ts';
 import { readSenders } from '#lib/domain/channels/channels.ts';
+import type { DirectoryProtocol } from '#lib/endpoints/directory-protocol.ts';
 import { relyingParty } from '#lib/endpoints/judge-passkey.ts';
 import type { PasskeyJudge } from '#lib/endpoints/passkey-judge.ts';
 import type { HttpEvent } from '#lib/http/request.ts';
@@ -82,12 +84,25 @@ const PASSKEY_JUDGE: PasskeyJudge = {
   },
 };
 
+/** Answers what it is asked, at once. */
+const DIRECTORY: DirectoryProtocol = {
+  beginSignIn: async () => ({ url: 'https://directory.example/', state: 's', nonce: 'n', verifier: 'v' }),
+  finishSignIn: async (_client, { code }) => ({
+    sub: code,
+    name: 'Chi',
+    email: `${code}@shop.example`,
+    email_verified: true,
+    groups: ['staff'],
+  }),
+};
+
 /** Those that the other worlds lack, made from the world's service. */
 const OTHERS = {
   'console-audit': consoleAudit(service),
   'console-member': consoleMember(service),
   'console-keys': consoleKeys(service),
   'console-passkeys': consolePasskeys({ ...service, passkeyJudge: async () => PASSKEY_JUDGE }),
+  'console-directory': consoleDirectory({ ...service, directoryProtocol: async () => DIRECTORY }),
   'console-trial': consoleTrial(service),
   'console-members': consoleMembers(service),
   'console-session': consoleSession(service),

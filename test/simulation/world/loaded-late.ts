@@ -35,6 +35,7 @@ export const LOADED_LATE = {
   '#lib/channels/sms/send.ts': () => import('#lib/channels/sms/send.ts'),
   '#lib/channels/whatsapp/send.ts': () => import('#lib/channels/whatsapp/send.ts'),
   '#lib/endpoints/judge-passkey.ts': () => import('#lib/endpoints/judge-passkey.ts'),
+  '#lib/endpoints/speak-openid.ts': () => import('#lib/endpoints/speak-openid.ts'),
   '#lib/http/identify-member.ts': () => import('#lib/http/identify-member.ts'),
   '#lib/payment/gateway.ts': () => import('#lib/payment/gateway.ts'),
   '#lib/payment/flutterwave/adapter.ts': () => import('#lib/payment/flutterwave/adapter.ts'),

@@ -126,8 +126,9 @@ function Expired() {
 }
 
 function Door() {
-  const { screen, id } = route.value;
-  if (screen === 'enter') return <EnterScreen token={id} />;
+  const { screen, id, query } = route.value;
+  const company = id === 'company' ? (query.get('account') ?? '') : undefined;
+  if (screen === 'enter') return <EnterScreen key={id} token={id} company={company} />;
   if (session.value === 'out') return <EnterScreen token={undefined} />;
   return session.value === 'away' ? <Trouble problem="unreachable" retry={() => void renew()} /> : <Loading />;
 }

@@ -1,8 +1,10 @@
 /** The way in: a link is spent by a click, never by loading the page. */
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { ask, Refusal } from './api.ts';
+import { companyAddress, finishAtCompany, goToCompany, knownCompany } from './company.ts';
 import { Refused } from './dialog.tsx';
 import { faultsOf } from './parts.tsx';
 import { enter } from './session.ts';
@@ -10,7 +12,46 @@ import { language, words } from './state.ts';
 
 type State = 'asked' | 'busy' | 'used' | { failed: unknown };
 
-export function EnterScreen({ token }: { token: string | undefined }) {
+type Props = { token: string | undefined; company?: string | undefined };
+
+/** `company`: the account whose directory signs its members in. */
+export function EnterScreen({ token, company }: Props) {
+  return company === undefined ? <ByLink token={token} /> : <ByCompany account={company} />;
+}
+
+function ByCompany({ account }: { account: string }) {
+  const state = useSignal<'asked' | 'busy' | 'refused' | { failed: unknown }>('busy');
+  const { byCompany, companyText, companyRefused, toCompany } = words.value.enter;
+  const run = async (work: () => Promise<boolean>) => {
+    state.value = 'busy';
+    try {
+      if (!(await work())) state.value = 'asked';
+    } catch (error) {
+      const isRefused = !(error instanceof Refusal)
+        ? error instanceof Error && error.message === 'refused'
+        : error.status < 500;
+      state.value = isRefused ? 'refused' : { failed: error };
+    }
+  };
+  useEffect(() => {
+    void run(finishAtCompany);
+  }, []);
+  const go = () => goToCompany(account).then(() => true);
+  return (
+    <div class="panel door">
+      <h1 tabIndex={-1}>{byCompany}</h1>
+      <p>{companyText}</p>
+      <div role="status">{state.value === 'refused' && <p class="notice wait">{companyRefused}</p>}</div>
+      {typeof state.value === 'object' && <Refused problem={state.value.failed} />}
+      <Button look="main" disabled={state.value === 'busy'} onClick={() => void run(go)}>
+        {toCompany}
+      </Button>
+      <ByMail />
+    </div>
+  );
+}
+
+function ByLink({ token }: { token: string | undefined }) {
   const state = useSignal<State>('asked');
   const { title, text, button } = words.value.enter;
   if (token === undefined) return <SignedOut />;
@@ -39,10 +80,16 @@ export function EnterScreen({ token }: { token: string | undefined }) {
 
 function SignedOut() {
   const { signedOut, signedOutText, stays } = words.value.enter;
+  const company = knownCompany();
   return (
     <div class="panel door">
       <h1 tabIndex={-1}>{signedOut}</h1>
       <p>{signedOutText}</p>
+      {company !== null && (
+        <a class="button main" href={companyAddress(company)}>
+          {words.value.enter.toCompany}
+        </a>
+      )}
       <ByPasskey />
       <ByMail />
       <HowTo />

@@ -21,4 +21,6 @@ async function untilSpeaking(): Promise<void> {
 const root = document.getElementById('app');
 await untilSpeaking();
 if (root !== null) render(<App />, root);
+// Back from the company's own directory.
+if (location.search !== '') (await import('./company.ts')).comeBack();
 start();
