@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { LambdaClient, ListAliasesCommand, paginateListFunctions, UpdateAliasCommand } from '@aws-sdk/client-lambda';
 import { type Caller, callerOf, cash } from './caller.ts';
 import { run } from './command.ts';
@@ -16,8 +17,10 @@ const GIT_TIMEOUT_MS = 60_000;
 const INSTALL_TIMEOUT_MS = 600_000;
 const ALIAS = 'live';
 
-/** The commit that gave the package the version it has: the last release. */
+/** `--from`, or the commit that gave the package the version it has: the last release. */
 async function lastRelease(): Promise<string> {
+  const { from } = parseArgs({ options: { from: { type: 'string' } } }).values;
+  if (from !== undefined) return (await run('git', ['rev-parse', from], { timeoutMs: GIT_TIMEOUT_MS })).trim();
   const found = ['log', '-1', '--format=%H', '-G', '^  "version":', '--', 'package.json'];
   return (await run('git', found, { timeoutMs: GIT_TIMEOUT_MS })).trim();
 }
@@ -153,7 +156,7 @@ await onAnEmulator(async (emulator) => {
   const commit = await lastRelease();
   const release = await checkoutOf(commit);
   await deployFrom(release, emulator, 'release');
-  say(`deployed the last release, ${commit.slice(0, 12)}`);
+  say(`deployed ${commit.slice(0, 12)}`);
   const before = await versionsOf(lambda);
   const caller = callerOf(baseUrl, await openAccount('Merchant', emulator.url, release));
   caller.start();

@@ -36,9 +36,7 @@ const nameIn = (text: unknown): string =>
 /** The highest of several. */
 function roleIn(claims: Readonly<Record<string, unknown>>, { roleClaim, roles }: Directory): Role | undefined {
   const values = [claimAt(claims, roleClaim)].flat();
-  const found = values.flatMap((value) =>
-    typeof value === 'string' && Object.hasOwn(roles, value) ? [roles[value] as Role] : [],
-  );
+  const found = values.map((value) => (typeof value === 'string' ? roles[value] : undefined));
   return ROLES.findLast((role) => found.includes(role));
 }
 

@@ -61,7 +61,7 @@ export async function finishSignIn(
   });
   const back = new URL(client.returnTo);
   back.search = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }).toString();
-  const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+  const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
   try {
     const tokens = await authorizationCodeGrant(config, back, checks);
     return tokens.claims() ?? {};

@@ -4,7 +4,7 @@ import { newAuditEntry } from '#lib/domain/audit.ts';
 import { type Directory, type DirectoryPerson, directoryMemberRef } from '#lib/domain/directory.ts';
 import { directoryRefused } from '#lib/domain/errors.ts';
 import { type MemberRef, memberId, memberRefOf } from '#lib/domain/ids.ts';
-import { changeMember, checkMemberLimit, isPresent, type Member, newMember } from '#lib/domain/member.ts';
+import { changeMember, checkMemberLimit, type Member, newMember } from '#lib/domain/member.ts';
 import { withSession } from '#lib/domain/member-sign-in.ts';
 import type { Store } from '#lib/store/store.ts';
 
@@ -36,15 +36,14 @@ export async function signInByDirectory(
     const detail = `directory, ${stored.role === member.role ? '' : `${stored.role} → `}${member.role}`;
     return { member, audit: newAuditEntry('signed_in', { member, detail }, now) };
   };
-  const saved = await ports.saveAnyMember(ref, signIn);
-  if (saved !== undefined) return { ref, member: saved };
-  checkMemberLimit(await ports.listMembers(account.id));
-  const added = signIn(newMember(memberId(own), person, now));
-  if (await ports.addMemberOnce(account.id, added)) return { ref: own, member: added.member };
-  // Another tab was faster.
-  const late = await ports.saveAnyMember(own, signIn);
-  if (late === undefined) throw directoryRefused();
-  return { ref: own, member: late };
+  for (;;) {
+    const saved = await ports.saveAnyMember(ref, signIn);
+    if (saved !== undefined) return { ref, member: saved };
+    checkMemberLimit(await ports.listMembers(account.id));
+    const added = signIn(newMember(memberId(ref), person, now));
+    // Another tab may be faster: then the member is there.
+    if (await ports.addMemberOnce(account.id, added)) return { ref, member: added.member };
+  }
 }
 
 async function findAdded(
@@ -53,6 +52,6 @@ async function findAdded(
   { email }: DirectoryPerson,
 ): Promise<MemberRef | undefined> {
   const all = email === undefined ? [] : await findMembersByEmail(email);
-  const refs = all.filter(isPresent).map((member) => memberRefOf(member.id));
+  const refs = all.map((member) => memberRefOf(member.id));
   return refs.find(({ account }) => account === id);
 }

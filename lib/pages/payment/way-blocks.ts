@@ -19,8 +19,8 @@ export function wayBlocks(view: PaymentView, words: PaymentPageWords, isQuiet: b
 
 /** As the claim's: the browser refuses what is none of them. */
 function partBlock(view: PaymentView, words: PaymentPageWords): string {
-  const { parts, ways } = view;
-  if (parts === undefined || !ways.some(({ method }) => method === 'checkout')) return '';
+  const { parts } = view;
+  if (parts === undefined) return '';
   const step = 10 ** -minorDigits(parts.whole.currency);
   const attributes = `type="number" inputmode="decimal" step="${step}" min="${toMajor(parts.least)}" max="${toMajor(parts.whole)}" required`;
   const fields = field(`${words.part.amount} (${parts.whole.currency})`, { name: 'part', attributes });

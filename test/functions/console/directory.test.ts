@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { consoleDirectory } from '#functions/console/console-directory.ts';
 import { consoleMember } from '#functions/console/console-member.ts';
 import { directorySecretId } from '#lib/domain/directory.ts';
+import { tooManyRequests } from '#lib/domain/errors.ts';
 import { memberRefOf } from '#lib/domain/ids.ts';
-import { changeMember, type Role } from '#lib/domain/member.ts';
+import { changeMember, MEMBER_LIMIT, type Role } from '#lib/domain/member.ts';
 import { saveDirectory } from '#lib/store/account/settings.ts';
 import { listMembers, saveAnyMember } from '#lib/store/member/members.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -120,6 +121,8 @@ describe('who has a role', () => {
     const answers = await Promise.all(tabs.map((each) => ask('PUT', each)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await rolesNow()).toEqual([['Chi Eze', 'agent']]);
+    for (const answer of answers)
+      expect((await askSession({ ...OWN_PAGE, cookie: cookieOf(answer) })).status).toBe(200);
   });
 });
 
@@ -140,6 +143,19 @@ describe('nobody gets in', () => {
     const path = { method: 'DELETE', resource: '/console/members/{id}', id: member.id, headers: boss.headers };
     expect((await invoke(consoleMember(service), path)).status).toBe(200);
     expectRefusal(await signIn(chi), REFUSED);
+  });
+
+  it('who would be one too many', async () => {
+    const { member } = await aSignedIn(tenant.account.id, 'viewer', 'Ada');
+    const full = consoleDirectory({
+      ...service,
+      readCredentials: async (id) => secrets.get(id),
+      listMembers: async () => Array(MEMBER_LIMIT).fill(member),
+    });
+    const body = await brought(person({ groups: ['staff'] }));
+    const answer = await invoke(full, { method: 'PUT', resource: '/console/directory', headers: OWN_PAGE, body });
+    expectRefusal(answer, { status: 409, code: 'member_limit' });
+    expect(await rolesNow()).toEqual([['Ada', 'viewer']]);
   });
 
   it('with less than the last administrator must have', async () => {
@@ -185,6 +201,22 @@ it('a directory that does not answer is one to try again', async () => {
   await setDirectory({ issuer: 'http://127.0.0.1:9' });
   for (const answer of [await ask('POST', { account: tenant.account.id }), await ask('PUT', own)])
     expectRefusal(answer, { status: 503, code: 'service_unavailable' });
+});
+
+it('who asks too often is told so, before the directory is asked', async () => {
+  const takeTurn = () => {
+    throw tooManyRequests();
+  };
+  const directoryProtocol = () => Promise.reject(new Error('asked'));
+  const busy = consoleDirectory({ ...service, directoryProtocol, callerGuard: { ...service.callerGuard, takeTurn } });
+  const { account, ...kept } = { account: tenant.account.id, code: 'c', state: 's', nonce: 'n', verifier: 'v' };
+  for (const [method, body] of [
+    ['POST', { account }],
+    ['PUT', { account, ...kept }],
+  ] as const) {
+    const answer = await invoke(busy, { method, resource: '/console/directory', headers: OWN_PAGE, body });
+    expectRefusal(answer, { status: 429, code: 'too_many_requests' });
+  }
 });
 
 it('another page cannot begin it', async () => {
