@@ -37,11 +37,11 @@ export const onEmulator = (url: string, checkout = ROOT): NodeJS.ProcessEnv => {
   };
 };
 
-/** `checkout` has its packages installed; `assembly` is an empty folder; `upgrades` when a release has made the stage before. */
-export type Deployment = { emulator: string; checkout: string; assembly: string; upgrades?: boolean };
+/** `checkout` has its packages installed; `assembly` is an empty folder; `hasSingleRegionKey`: as a stage has that 0.2.0 made. */
+export type Deployment = { emulator: string; checkout: string; assembly: string; hasSingleRegionKey?: boolean };
 
-async function cdk({ emulator, checkout, upgrades }: Deployment, ...args: string[]): Promise<string> {
-  const env = { ...onEmulator(emulator, checkout), ...(upgrades && { UPGRADES: 'yes' }) };
+async function cdk({ emulator, checkout, hasSingleRegionKey }: Deployment, ...args: string[]): Promise<string> {
+  const env = { ...onEmulator(emulator, checkout), ...(hasSingleRegionKey && { SINGLE_REGION_KEY: 'yes' }) };
   return run('cdk', args, { env, cwd: checkout, timeoutMs: TIMEOUT_MS });
 }
 

@@ -17,9 +17,11 @@ const GIT_TIMEOUT_MS = 60_000;
 const INSTALL_TIMEOUT_MS = 600_000;
 const ALIAS = 'live';
 
-/** `--from`, or the commit that gave the package the version it has: the last release. */
+/** The commit that the stage is upgraded from; the last release without it. */
+const { from } = parseArgs({ options: { from: { type: 'string' } } }).values;
+
+/** `--from`, or the commit that gave the package the version it has. */
 async function lastRelease(): Promise<string> {
-  const { from } = parseArgs({ options: { from: { type: 'string' } } }).values;
   if (from !== undefined) return (await run('git', ['rev-parse', from], { timeoutMs: GIT_TIMEOUT_MS })).trim();
   const found = ['log', '-1', '--format=%H', '-G', '^  "version":', '--', 'package.json'];
   return (await run('git', found, { timeoutMs: GIT_TIMEOUT_MS })).trim();
@@ -40,7 +42,12 @@ async function checkoutOf(commit: string): Promise<string> {
 }
 
 async function deployFrom(checkout: string, { url, work }: EmulatorRun, name: 'release' | 'upgrade'): Promise<void> {
-  const deployment = { emulator: url, checkout, assembly: join(work, name), upgrades: name === 'upgrade' };
+  const deployment = {
+    emulator: url,
+    checkout,
+    assembly: join(work, name),
+    hasSingleRegionKey: name === 'upgrade' && from === undefined,
+  };
   await deploy(deployment, await synthesise(deployment));
 }
 

@@ -109,7 +109,7 @@ async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: SessionW
     await ports.recordEvent(collection.ref, event);
     return { kind: 'too_often' };
   }
-  // Of a page for all that is left and one for a part both could be paid.
+  // Of a page for all that is left and one for a part, or for several debts, both could be paid.
   const isOther = (session: Session) => isForAnother(session, bill) && session.reservedAt !== undefined;
   const ending = withEnding(collection, isOther, now);
   const number = await ports.reserveSession(collection, { ...wanted, ...asksOf(bill), reservedAt }, ending);
@@ -117,8 +117,7 @@ async function reserveAndOpen(ports: CheckoutPorts, bill: Bill, wanted: SessionW
   return isPayable(asSeenAt(collection, now).status) ? 'changed' : { kind: 'closed' };
 }
 
-const isForAnother = ({ asks, shares }: Session, bill: Bill): boolean =>
-  shares === undefined && asks !== asksOf(bill).asks;
+const isForAnother = ({ asks }: Session, bill: Bill): boolean => asks !== asksOf(bill).asks;
 
 /** What another click opens at this moment is this one's, too. After a while its request is repeated, under the same number. */
 async function awaitOther(
@@ -127,7 +126,10 @@ async function awaitOther(
   { number, ...wanted }: SessionWay & { number: number },
 ): Promise<Checkout | 'changed'> {
   const opened = await awaitOpened(ports, bill.collection.ref, number);
-  if (opened === undefined) return openNew(ports, bill, { ...wanted, number, renews: true });
+  if (opened === undefined) {
+    const isOthers = bill.collection.sessions[number - 1]?.asks !== asksOf(bill).asks;
+    return isOthers ? reserveAndOpen(ports, bill, wanted) : openNew(ports, bill, { ...wanted, number, renews: true });
+  }
   if (opened.session === undefined || isForAnother(opened.session, bill)) return 'changed';
   const { link } = opened.session.opened ?? {};
   if (link !== undefined) return leadTo(ports, bill, link);

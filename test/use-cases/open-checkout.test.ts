@@ -20,6 +20,10 @@ const opened = (key?: string, link = LINK): Answer => ({
 /** Clicks once, with these answers of the provider and room for this many sessions. */
 type Click = {
   answers?: Answer[];
+  /** What is asked for; of 300 that are left. */
+  minor?: number;
+  /** The sessions as they are when they are read again. */
+  later?: readonly Partial<Session>[];
   room?: number;
   method?: 'card' | 'bank_transfer' | 'mobile_money';
   network?: string;
@@ -33,16 +37,19 @@ const NOW = minutesLater(1);
 const progress = (is: Progress): ProviderFindings => ({ kind: 'found', movements: [], progress: is });
 
 async function click(given: Click) {
-  const { answers = [opened()], room = 9, method, network, earlier = [] } = given;
+  const { answers = [opened()], room = 9, method, network, earlier = [], minor: wanted = 300 } = given;
   const { found = progress('open'), mayAsk = true } = given;
   const account = anAccountWith([{ slug: 'paystack' }]);
-  const before = earlier.map((each) => ({ method: method ?? 'checkout', provider: 'paystack', ...each }) as const);
+  const whole = (each: Partial<Session>): Session => ({ method: method ?? 'checkout', provider: 'paystack', ...each });
+  const before = earlier.map(whole);
   const collection = aCollection({
     account: account.id,
     amount: { minor: 700, currency: 'NGN' },
     received: 400,
     sessions: before,
   });
+  const after = { ...collection, sessions: (given.later ?? earlier).map(whole) };
+  const ended: unknown[] = [];
   const steps: string[] = [];
   const orders: Order[] = [];
   const limits: number[] = [];
@@ -52,7 +59,7 @@ async function click(given: Click) {
   const ports: CheckoutPorts = {
     clock: { now: () => NOW, sleep: async () => {} },
     random,
-    getLedger: async () => ({ collection, entries: [], waiting: [] }),
+    getLedger: async () => ({ collection: after, entries: [], waiting: [] }),
     recordEntry: async () => 'recorded',
     keepForLater: async () => {},
     changePerson: async () => true,
@@ -63,11 +70,13 @@ async function click(given: Click) {
     },
     recordEvent: async (_ref, event) => void events.push(event),
     settings: { baseUrl: 'https://collections.example' },
-    reserveSession: async ({ ref }, session) => {
+    reserveSession: async ({ ref }, session, ending) => {
+      ended.push(ending?.numbers);
+      const asks = wanted < 300 && { asks: wanted };
       const reservedAt = NOW.toISOString();
       expect([ref, session]).toEqual([
         collection.ref,
-        { method: method ?? 'checkout', provider: 'paystack', reservedAt },
+        { method: method ?? 'checkout', provider: 'paystack', reservedAt, ...asks },
       ]);
       if (sessions === 4 + room) return undefined;
       sessions += 1;
@@ -76,7 +85,7 @@ async function click(given: Click) {
     },
     replaceOption: async (_ref, option) => void steps.push(`show ${option.method}`),
     checkoutHosts: (kind) => (kind === 'paystack' ? ['https://checkout.example'] : []),
-    getCollection: async () => collection,
+    getCollection: async () => after,
     keepOpened: async (_ref, number, { key = 'no key', link = 'no link', minor }) => {
       steps.push(`keep ${number} ${key} ${link} ${minor}`);
       return true;
@@ -96,9 +105,9 @@ async function click(given: Click) {
     name: 'Paystack',
     kind: 'paystack',
   } as const;
-  const amount = { minor: 300, currency: 'NGN' };
+  const amount = { minor: wanted, currency: 'NGN' };
   const bill = { ...inContext(collection, account), entries: [], provider, amount, network, ...(method && { method }) };
-  return { checkout: await openCheckout(ports, bill), steps, orders, limits, asked, events };
+  return { checkout: await openCheckout(ports, bill), steps, orders, limits, asked, events, ended };
 }
 
 describe('a click', () => {
@@ -222,6 +231,52 @@ describe('a click after another', () => {
     expect(clicked.checkout).toMatchObject(checkout);
     expect(clicked.steps.slice(0, 2)).toEqual([...steps, ...clicked.steps.slice(steps.length, 2)]);
     expect(clicked.steps.filter((step) => step.startsWith('reserve'))).toHaveLength(steps.length === 2 ? 1 : 0);
+  });
+
+  const NOW_TEXT = NOW.toISOString();
+  const partPage = { ...page, minor: 100 };
+
+  it.each<[string, Partial<Session>[], number, string[], number[] | undefined]>([
+    ['the whole ends the page for a part', [{ asks: 100, opened: partPage, reservedAt: NOW_TEXT }], 300, NEW, [1]],
+    ['a part ends the page for the whole', [{ opened: page, reservedAt: NOW_TEXT }], 100, NEW, [1]],
+    [
+      'a part ends that of another part',
+      [{ asks: 99, opened: { ...page, minor: 99 }, reservedAt: NOW_TEXT }],
+      100,
+      NEW,
+      [1],
+    ],
+    ['a part ends one for several debts', [{ asks: 900, shares: ['a', 'b'], reservedAt: NOW_TEXT }], 100, NEW, [1]],
+    ['a part ends nothing that the create has opened', [{ method: 'virtual_account' }], 100, NEW, undefined],
+    [
+      'the whole ends nothing of the whole',
+      [{ method: 'card', opened: page, reservedAt: NOW_TEXT }],
+      300,
+      NEW,
+      undefined,
+    ],
+    ['a part never uses the reference of the whole', [{ reservedAt: minutesLater(-5).toISOString() }], 100, NEW, [1]],
+  ])('a click for %s', async (_what, earlier, minor, steps, ended) => {
+    const clicked = await click({ earlier, minor });
+    expect([clicked.checkout, clicked.steps.slice(0, 2), clicked.ended]).toMatchObject([
+      { link: LINK },
+      steps,
+      [ended],
+    ]);
+  });
+
+  it('a click for a part again leads to its page', async () => {
+    const { checkout, steps } = await click({
+      earlier: [{ asks: 100, opened: partPage, reservedAt: NOW_TEXT }],
+      minor: 100,
+    });
+    expect([checkout, steps]).toEqual([AGAIN, []]);
+  });
+
+  it('a click for the whole is not led to the page that another click has just opened for a part', async () => {
+    const opening = { asks: 100, reservedAt: NOW_TEXT };
+    const clicked = await click({ earlier: [opening], later: [{ ...opening, opened: partPage }] });
+    expect([clicked.checkout, clicked.ended]).toMatchObject([{ link: LINK }, [[1]]]);
   });
 
   it('a click after a payment books it, and opens nothing', async () => {
