@@ -76,6 +76,14 @@ describe('the next one', () => {
     expect(at === undefined || at > dueAt(1)).toBe(true);
   });
 
+  it('waits for the hours of the merchant', () => {
+    const narrow = { ...account, messageHours: { opens: 18, closes: 20 } };
+    const rules = rulesOf(collection, { account: narrow, phone });
+    const at = nextReminderAt(collection, { ...setting, account: narrow, rules, now });
+    expect(dueAt(1).slice(11, 13) < '17').toBe(true);
+    expect(at?.slice(11, 13)).toBe('17');
+  });
+
   it.each(['completed', 'cancelled', 'expired'] as const)('is none of what is %s', (status) => {
     expect(next({ status })).toBeUndefined();
   });
