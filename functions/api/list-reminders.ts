@@ -31,19 +31,11 @@ export const listReminders = (deps: Needs) =>
   endpoint(deps, {
     success: { status: 200, message: 'Reminders retrieved successfully' },
     query: readListReminders,
-    load: async ({ account, query: { collections = [] } }) => {
-      const hashes = collections.map((id) => hashIn(id, account));
-      const refs = hashes.map((hash) => ({ account, hash }));
-      const [owner, found, attempts] = await Promise.all([
-        deps.getAccount(account),
-        deps.getCollections(account, hashes),
-        Promise.all(refs.map((ref) => deps.getAttempts(ref))),
-      ]);
+    load: ({ account }) => deps.getAccount(account),
+    run: async ({ account, query: { collections: ids = [] }, now }, owner) => {
       if (owner === undefined) throw invalidApiKey();
-      return { owner, found: collections.map((id) => found.find((each) => each.id === id)), attempts };
-    },
-    run: async ({ account, now }, { owner, found, attempts }) => {
-      const collections = found.map((each) => ownedCollection(each, account));
+      // Once the caller is verified: a page can cost hundreds of read units.
+      const { collections, attempts } = await readAll(deps, account, ids);
       const reaches = await readReaches(deps, owner, collections);
       const availableChannels = deps.configuredChannels();
       const data = collections.map((collection, at): RemindersResponse => {
@@ -60,6 +52,17 @@ export const listReminders = (deps: Needs) =>
       return { data };
     },
   });
+
+/** In the order of the ids. @throws collection_not_found, collection_forbidden */
+async function readAll(deps: Needs, account: string, ids: readonly string[]) {
+  const hashes = ids.map((id) => hashIn(id, account));
+  const [found, attempts] = await Promise.all([
+    deps.getCollections(account, hashes),
+    Promise.all(hashes.map((hash) => deps.getAttempts({ account, hash }))),
+  ]);
+  const byId = new Map(found.map((collection) => [collection.id, collection]));
+  return { collections: ids.map((id) => ownedCollection(byId.get(id), account)), attempts };
+}
 
 /** @throws collection_forbidden for an id of another account */
 function hashIn(id: string, account: string): string {

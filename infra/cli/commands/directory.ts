@@ -23,15 +23,13 @@ export const setDirectory: Run = async (values) => {
   }
   const directory = directoryIn(values);
   const secret = await secretIn(values);
-  if (secret !== undefined) {
-    requireKey();
-    await saveCredentials(directorySecretId(account), { clientSecret: secret });
-  }
+  if (secret !== undefined) requireKey();
   const returnTo = `${service.settings.baseUrl}/console`;
   const known = secret ?? (await payments.readCredentials(directorySecretId(account)))?.['clientSecret'];
   await beginSignIn({ directory, secret: known, returnTo }).catch(() => {
     throw new CommandFailure(`No directory answers at ${directory.issuer}; nothing was changed.`);
   });
+  if (secret !== undefined) await saveCredentials(directorySecretId(account), { clientSecret: secret });
   await saveDirectory(table, account.id, directory);
   const text = [
     `Members of account ${account.id} can sign in by ${directory.issuer}.`,
