@@ -7,6 +7,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { buildSync } from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shown, withNotesMarked } from '#lib/mcp/words.ts';
+import { dayOf } from '#test/end-to-end/local/follow-up-day.ts';
 import { aCollection } from '#test/end-to-end/requests.ts';
 import { useOwnService } from '#test/support/service.ts';
 
@@ -20,6 +21,8 @@ beforeAll(() => {
   const entryPoints = [join(import.meta.dirname, '../../lib/mcp/main.ts')];
   buildSync({ entryPoints, outfile: program, bundle: true, platform: 'node', format: 'esm', banner });
 });
+// No reminder is previewed at night, and the local clock begins as that of the machine.
+beforeAll(() => dayOf(() => service.baseUrl).toMorning(3));
 afterEach(() => {
   for (const child of running.splice(0)) child.kill();
 });
