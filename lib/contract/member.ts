@@ -56,4 +56,9 @@ export const readAskLink = reader(z.strictObject({ email, language: z._default(z
 /** Where the page before ended: an instant and a nonce. */
 const CURSOR = /^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z#[\w-]{1,32}$/;
 
-export const readListAudit = reader(z.strictObject({ cursor: z.optional(z.string().check(z.regex(CURSOR))) }));
+/** `failed_calls`: the last calls with API keys that were refused, at once, instead of the audit log. */
+const auditList = z.optional(z.enum(['failed_calls']));
+
+export const readListAudit = reader(
+  z.strictObject({ list: auditList, cursor: z.optional(z.string().check(z.regex(CURSOR))) }),
+);

@@ -9,6 +9,8 @@ export type CallerGuard = {
   /** Whether the table has just refused the key or the session of this hash, so that repeating it costs no reads. */
   isRefused: (hash: string, now: Date) => boolean;
   rememberRefused: (hash: string, now: Date) => void;
+  /** Whether a failed call of the account is kept: one a second, so that a caller in a loop does not cost a write each time. */
+  keepsFailed: (account: string, now: Date) => boolean;
 };
 
 /** How many requests an account may make, of which so many are left, and when all are there again. */
@@ -36,11 +38,14 @@ const MAX_ACCOUNTS = 10_000;
 const KEPT_MS = 5_000;
 const MAX_REFUSED = 1_000;
 
+const KEEPS_FAILED_MS = 1_000;
+
 type Source = { log: Log; settings: Pick<Settings, 'accountRequests'> };
 
 export function callerGuard({ log, settings }: Source): CallerGuard {
   const buckets = new Map<string, Bucket>();
   const refusedAt = new Map<string, number>();
+  const failedAt = new Map<string, number>();
   return {
     takeTurn: (account, now) => {
       const { perSecond, burst } = settings.accountRequests;
@@ -57,13 +62,19 @@ export function callerGuard({ log, settings }: Source): CallerGuard {
       log.count('WARN', 'account_throttled', { account });
       throw tooManyRequests();
     },
-    isRefused: (hash, now) => {
-      const at = refusedAt.get(hash);
-      return at !== undefined && Math.abs(now.getTime() - at) < KEPT_MS;
-    },
+    isRefused: (hash, now) => isWithin(refusedAt.get(hash), now, KEPT_MS),
     rememberRefused: (hash, now) => keepNewest(refusedAt, [hash, now.getTime()], MAX_REFUSED),
+    keepsFailed: (account, now) => {
+      if (isWithin(failedAt.get(account), now, KEEPS_FAILED_MS)) return false;
+      keepNewest(failedAt, [account, now.getTime()], MAX_ACCOUNTS);
+      return true;
+    },
   };
 }
+
+/** A clock may go back. */
+const isWithin = (at: number | undefined, now: Date, milliseconds: number): boolean =>
+  at !== undefined && Math.abs(now.getTime() - at) < milliseconds;
 
 /** With more entries than `max`, the one that was put first is forgotten. */
 function keepNewest<Key, Value>(map: Map<Key, Value>, [key, value]: readonly [Key, Value], max: number): void {

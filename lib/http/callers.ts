@@ -2,6 +2,7 @@
 
 import type { AuditEntry } from '#lib/domain/audit.ts';
 import type { ApiKey } from '#lib/domain/checked-token.ts';
+import type { FailedCall } from '#lib/domain/failed-call.ts';
 import type { MemberRef } from '#lib/domain/ids.ts';
 import type { By, Member, Role } from '#lib/domain/member.ts';
 import type { Settings } from '#lib/settings.ts';
@@ -13,6 +14,8 @@ type CallerReads = {
   getMember: (ref: MemberRef) => Promise<Member | undefined>;
   /** Absent where every role may do everything. */
   recordDenied?: (account: string, entry: AuditEntry) => Promise<void>;
+  /** Absent with `recordDenied`. */
+  recordFailed?: (account: string, call: FailedCall) => Promise<void>;
 };
 
 export type Callers = CallerReads & { settings: Settings; callerGuard: CallerGuard };
@@ -26,5 +29,10 @@ export type Demand = (role: Role) => Promise<void>;
 /** Empty for a key of an administrator. */
 export type VerifiedCaller = { by?: By; signedIn?: SignedIn; demand?: Demand };
 
-/** `account` is what the key or the session names; `verified` rejects if it is not that account's. */
-export type CallerCheck = { account: string; verified: Promise<VerifiedCaller>; turns: Turns | undefined };
+/** `account` is what the key or the session names; `verified` rejects if it is not that account's, and for `isDenied` in any case. */
+export type CallerCheck = {
+  account: string;
+  verified: Promise<VerifiedCaller>;
+  turns: Turns | undefined;
+  isDenied?: boolean;
+};

@@ -1,5 +1,5 @@
 /** The middleware of every API request: finds out who calls by a key or a session, reads the input, runs the endpoint, builds the envelope. */
-import middy from '@middy/core';
+import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Clock } from '#lib/clock.ts';
 import { malformedJson } from '#lib/domain/errors.ts';
@@ -41,10 +41,21 @@ export const endpoint = <Body, Query, Loaded>(
   middy<HttpEvent, APIGatewayProxyResult>()
     .use(isJudged ? judgesAnswers(service.log) : [])
     .use(tellsTurns(service.settings.accountRequests))
+    .use(service.recordFailed ? keepsFailedCalls(service) : [])
     .use(errorEnvelope(service.log))
     .use(identifiesCaller(service, acceptsKeys))
     .use(parsesJson(asked.body !== undefined, maxBytes))
     .handler(answers(asked));
+
+/** Before the envelope, so that it sees the status of a refusal. What it needs is loaded with the first one. */
+const keepsFailedCalls = (service: Callers & { log: Log }): MiddlewareObj<HttpEvent, APIGatewayProxyResult> => ({
+  onError: async ({ event, error, response }) => {
+    const isKnown = (event as Partial<FromCaller>).caller !== undefined;
+    if (!isKnown || !response) return;
+    const { keepFailedCall } = await import('./keep-failed-call.ts');
+    await keepFailedCall(service, { event: event as FromCaller, error, response });
+  },
+});
 
 /** Reads the request and what it names while the caller is being checked, and runs the endpoint once that is done. */
 function answers<Body, Query, Loaded>({

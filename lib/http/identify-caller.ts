@@ -26,6 +26,7 @@ export const identifiesCaller = (
     const event = request.event as FromCaller;
     event.now = service.clock.now();
     event.caller = await identifyCaller(service, { event, now: event.now, acceptsKeys });
+    if (event.caller.isDenied) await event.caller.verified;
   },
   onError: async (request) => {
     const { caller } = request.event as Partial<FromCaller>;
@@ -107,8 +108,11 @@ async function limitTo(role: Role, { verified, ...check }: CallerCheck, event: H
   const demand = async (needed: Role): Promise<void> => {
     if (!covers(role, needed)) throw forbidden();
   };
-  if (!covers(role, roleFor(methodOf(event), event.resource))) await verified.then(() => demand('admin'));
-  const limited = verified.then(() => ({ demand }));
+  const isDenied = !covers(role, roleFor(methodOf(event), event.resource));
+  const limited = verified.then(async () => {
+    if (isDenied) throw forbidden();
+    return { demand };
+  });
   limited.catch(() => {});
-  return { ...check, verified: limited };
+  return { ...check, verified: limited, isDenied };
 }

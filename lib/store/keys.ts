@@ -10,6 +10,7 @@
  * | Logo         | ACCOUNT#a#LOGO              | <name of the file>                  | what shows it; never changes |
  * | Member       | ACCOUNT#a                   | MEMBER#<member id>                  | every request with a session, beside what it asks for; holds its sessions |
  * | Audit entry  | ACCOUNT#a#AUDIT             | AUDIT#<instant>#<nonce>             | the console's audit log; time to live of 400 days |
+ * | Failed call  | ACCOUNT#a#AUDIT             | AUDIT#~failed#<instant>#<nonce>     | the console's developers; time to live of 7 days |
  * | Collection   | ACCOUNT#a#COLLECTION#<hash> | COLLECTION                          | get, update status, follow-up, each entry of a list page |
  * | Attempt      | ACCOUNT#a#COLLECTION#<hash> | ATTEMPT#<4 digits of the slot>      | get, follow-up plan: one query with the collection |
  * | Event        | ACCOUNT#a#COLLECTION#<hash> | EVENT#<type>, EVENT#<type>#<what it is about> | get, with the collection            |

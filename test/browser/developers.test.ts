@@ -46,6 +46,23 @@ it('a key is made for a program, shown once, and refused once it is revoked', as
   await page.locator('.audit', { hasText: 'You revoked an API key' }).waitFor();
 });
 
+it('a call that was refused is found by its request id, with what was wrong', async () => {
+  await go(page, 'developers');
+  await page.getByText('None was refused in the last seven days.').waitFor();
+  const { baseUrl, apiKey } = instance.ready;
+  const answer = await fetch(`${baseUrl}/public/collections`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: JSON.stringify({ reference: 'refused', amount: { value: -5, currency: 'NGN' } }),
+  });
+  expect(answer.status).toBe(400);
+  await button(page, 'Read again').click();
+  const row = page.locator('.rules li', { hasText: String(answer.headers.get('x-request-id')) });
+  await row.getByText('400 validation_failed').waitFor();
+  expect(await row.textContent()).toContain('amount.value');
+  expect(await barriers(page)).toEqual([]);
+});
+
 it('an endpoint is added with a secret that is shown once, tried, paused, looked into and deleted', async () => {
   await go(page, 'developers');
   await button(page, 'Add an endpoint').click();

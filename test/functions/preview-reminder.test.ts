@@ -38,7 +38,8 @@ const clock = useClock(new Date('2026-03-02T09:00:30.000Z'));
 systemClock.sleep = async () => {};
 
 const call = (id: string, body: object = {}) => ({ method: 'POST', key: tenants.mine.key, id, body });
-const ask = (id: string, body?: object) => invoke(handler, call(id, body));
+const resource = '/public/collections/{id}/follow-ups/send/preview';
+const ask = (id: string, body?: object) => invoke(handler, { ...call(id, body), resource });
 const preview = async (id: string, body?: object) => dataOf(await ask(id, body), ReminderPreviewResponse);
 const send = (id: string, body?: object) => invoke(sendFollowUp, call(id, body));
 const everything = async () => (await documents.send(new ScanCommand({ TableName: tableName }))).Items;

@@ -235,6 +235,13 @@ it('a key that was refused is refused for less than five seconds, and no longer 
   expect(guard.isRefused('other', NOW)).toBe(false);
 });
 
+it('one failed call in a second is kept, of each account', () => {
+  const guard = aGuard();
+  const kept = [0, 0, 999, 1_000, 1_999, 2_000].map((ms) => guard.keepsFailed('mine', after(ms)));
+  expect(kept).toEqual([true, false, false, true, false, true]);
+  expect(guard.keepsFailed('other', after(2_000))).toBe(true);
+});
+
 it('of more than a thousand the one that was refused longest ago is forgotten', () => {
   const guard = aGuard();
   for (let n = 1; n <= 1_000; n += 1) guard.rememberRefused(`key-${n}`, NOW);

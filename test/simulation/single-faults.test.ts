@@ -38,7 +38,7 @@ const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>
   'record-receipt': 78,
   'follow-up': 227,
   'reconcile-provider': 66,
-  sweep: 23,
+  sweep: 12,
   'count-insights': 56,
   relay: 263,
   'publish-events': 308,

@@ -9,7 +9,7 @@ import { announcementKey, openByAddressKey } from '#lib/store/collection/keys.ts
 import { putOpen } from '#lib/store/collection/open-by-address.ts';
 import { helpKey, type Key, messageKey } from '#lib/store/keys.ts';
 import { announcePayment } from '#lib/store/ledger/ledger.ts';
-import { listAudit, putOfAudit, recordDenied } from '#lib/store/member/audit.ts';
+import { listAudit, putOfAudit, putOfFailed, recordDenied } from '#lib/store/member/audit.ts';
 import { claimHelp, keepMessageAlias } from '#lib/store/message/messages.ts';
 import { unreachableKey } from '#lib/store/opt-out/keys.ts';
 import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
@@ -27,6 +27,17 @@ const inDays = (days: number): number => NOW.getTime() / 1000 + days * 86_400;
 it('an entry of the audit log is kept for 400 days', () => {
   const entry = newAuditEntry('denied', { member: { id: 'mbr_1', name: 'Ada' }, detail: 'POST' }, NOW);
   expect(putOfAudit(table, 'account', entry).Item['ttl']).toBe(inDays(400));
+});
+
+it('a call that was refused to an API key is kept for seven days', () => {
+  const refusal = {
+    requestId: 'one',
+    call: 'POST /public/collections',
+    status: 400,
+    code: 'malformed_json',
+    message: '',
+  };
+  expect(putOfFailed(table, 'account', { at: NOW.toISOString(), ...refusal }).Item['ttl']).toBe(inDays(7));
 });
 
 it('who was answered HELP is remembered for two days', async () => {

@@ -1,5 +1,6 @@
 /** Builds the event with which API Gateway invokes a function. */
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { ROUTES } from '#lib/contract/routes.ts';
 
 export type Call = {
   method?: string;
@@ -17,6 +18,12 @@ export type Call = {
   headers?: Record<string, string>;
   base64?: boolean;
   requestId?: string;
+};
+
+/** An event of an operation of the API, at the operation's own route. */
+export const anEventOf = (operation: string, call: Call): APIGatewayProxyEvent => {
+  const route = ROUTES.find((each) => each.operation === operation);
+  return anApiEvent({ ...(route && { resource: route.path }), ...call });
 };
 
 const asText = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));

@@ -1,5 +1,6 @@
 /** How the middleware finds out who calls. What only a session needs is loaded with the first one. */
 import type { AuditEntry } from '#lib/domain/audit.ts';
+import type { FailedCall } from '#lib/domain/failed-call.ts';
 import type { MemberRef } from '#lib/domain/ids.ts';
 import type { Member } from '#lib/domain/member.ts';
 import { getApiKey } from '#lib/store/account/accounts.ts';
@@ -14,5 +15,8 @@ export const callers = { getApiKey, getMember };
 const recordDenied = async (table: Table, account: string, entry: AuditEntry): Promise<void> =>
   (await import('#lib/store/member/audit.ts')).recordDenied(table, account, entry);
 
+const recordFailed = async (table: Table, account: string, call: FailedCall): Promise<void> =>
+  (await import('#lib/store/member/audit.ts')).recordFailed(table, account, call);
+
 /** Of operations that not every role may ask for: a refusal is recorded. */
-export const guardedCallers = { ...callers, recordDenied };
+export const guardedCallers = { ...callers, recordDenied, recordFailed };

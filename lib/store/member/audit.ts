@@ -2,11 +2,12 @@
 
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { AUDITED, type AuditEntry, auditedUntil } from '#lib/domain/audit.ts';
+import { type FailedCall, failedCallUntil } from '#lib/domain/failed-call.ts';
 import type { By } from '#lib/domain/member.ts';
 import { HOUR_MS } from '#lib/domain/time/time-units.ts';
 import { auditEntryOf, auditKey, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
-import { any, ITEM_IS_NEW, isAtMost, isBelow } from '#lib/store/table/conditions.ts';
+import { instant, integer, list, object, oneOf, optional, text } from '#lib/store/table/checks.ts';
+import { any, beginsWith, ITEM_IS_NEW, isAtMost, isBelow } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, queryPage } from '#lib/store/table/requests.ts';
 import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
@@ -55,6 +56,40 @@ const storedEntry = object<AuditEntry>({
   by: optional(by),
   detail: optional(text),
 });
+
+/** Behind every entry, too. */
+const FAILED = `${END}failed#`;
+
+export const putOfFailed = (table: Table, account: string, call: FailedCall) =>
+  put(table, {
+    item: {
+      ...auditKey(account, `${FAILED}${call.at}#${table.random.nonce()}`),
+      ...call,
+      [TTL_ATTRIBUTE]: failedCallUntil(call),
+    },
+  });
+
+export async function recordFailed(table: Table, account: string, call: FailedCall): Promise<void> {
+  await table.send(new PutCommand(putOfFailed(table, account, call)));
+}
+
+const storedCall = object<FailedCall>({
+  at: instant,
+  requestId: text,
+  call: text,
+  status: integer,
+  code: text,
+  message: text,
+  faults: optional(list(object({ path: text, message: text }))),
+});
+
+/** Newest first. */
+export async function listFailed(table: Table, account: string, limit: number): Promise<FailedCall[]> {
+  const { pk } = auditKey(account, '');
+  const when = beginsWith(SORT_KEY, auditKey(account, FAILED).sk);
+  const { items } = await queryPage(table, { partition: pk, when, newestFirst: true, limit });
+  return items.map((item) => readItem(item, storedCall));
+}
 
 /** `after`: the page before says where it ended, in its `next`; undefined at the end. */
 export async function listAudit(

@@ -301,6 +301,12 @@ export const developersWords = {
     delivered: 'delivered',
     failed: 'failed',
   },
+  refusedCalls: 'Calls that were refused',
+  refusedIntro:
+    'The last 50 of seven days, of programs that create or change something. Each answer has the same request id.',
+  noRefused: 'None was refused in the last seven days.',
+  readAgain: 'Read again',
+  requestId: 'Request id',
   noAnswer: 'no answer',
   pinged: (milliseconds: number) => `The ping was accepted in ${milliseconds} ms.`,
   pingFailed: (why: string) => `The ping was refused: ${why}.`,

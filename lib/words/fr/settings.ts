@@ -304,6 +304,12 @@ export const developersWords: DevelopersWords = {
     delivered: 'livré',
     failed: 'échoué',
   },
+  refusedCalls: 'Appels refusés',
+  refusedIntro:
+    'Les 50 derniers de sept jours, des programmes qui créent ou modifient. Chaque réponse porte le même identifiant de requête.',
+  noRefused: 'Aucun n’a été refusé ces sept derniers jours.',
+  readAgain: 'Relire',
+  requestId: 'Identifiant de requête',
   noAnswer: 'pas de réponse',
   pinged: (milliseconds) => `Le ping a été accepté en ${milliseconds} ms.`,
   pingFailed: (why) => `Le ping a été refusé : ${why}.`,

@@ -304,6 +304,12 @@ export const developersWords: DevelopersWords = {
     delivered: 'ya isa',
     failed: 'ya gaza',
   },
+  refusedCalls: 'Kiran da aka ƙi',
+  refusedIntro:
+    '50 na ƙarshe na kwana bakwai, na shirye-shiryen da suke ƙirƙira ko sauyawa. Kowace amsa tana da lambar buƙata iri ɗaya.',
+  noRefused: 'Ba a ƙi ko ɗaya ba a kwana bakwai da suka wuce.',
+  readAgain: 'Sake karantawa',
+  requestId: 'Lambar buƙata',
   noAnswer: 'babu amsa',
   pinged: (milliseconds: number) => `An karɓi ping cikin ${milliseconds} ms.`,
   pingFailed: (why: string) => `An ƙi ping: ${why}.`,

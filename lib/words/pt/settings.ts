@@ -304,6 +304,12 @@ export const developersWords: DevelopersWords = {
     delivered: 'entregue',
     failed: 'falhou',
   },
+  refusedCalls: 'Chamadas recusadas',
+  refusedIntro:
+    'As últimas 50 de sete dias, de programas que criam ou alteram. Cada resposta traz o mesmo identificador de pedido.',
+  noRefused: 'Nenhuma foi recusada nos últimos sete dias.',
+  readAgain: 'Ler de novo',
+  requestId: 'Identificador de pedido',
   noAnswer: 'sem resposta',
   pinged: (milliseconds) => `O ping foi aceite em ${milliseconds} ms.`,
   pingFailed: (why) => `O ping foi recusado: ${why}.`,

@@ -303,6 +303,12 @@ export const developersWords: DevelopersWords = {
     delivered: 'umefika',
     failed: 'umeshindwa',
   },
+  refusedCalls: 'Maombi yaliyokataliwa',
+  refusedIntro:
+    '50 ya mwisho ya siku saba, ya programu zinazounda au kubadilisha. Kila jibu lina kitambulisho hicho hicho cha ombi.',
+  noRefused: 'Hakuna lililokataliwa siku saba zilizopita.',
+  readAgain: 'Soma tena',
+  requestId: 'Kitambulisho cha ombi',
   noAnswer: 'hakuna jibu',
   pinged: (milliseconds) => `Ping imekubaliwa kwa milisekunde ${milliseconds}.`,
   pingFailed: (why) => `Ping imekataliwa: ${why}.`,

@@ -264,7 +264,6 @@ async function deny(tour: Tour): Promise<void> {
   }
 }
 
-const resource = '/public/webhook-endpoints/{id}';
 const MINUTE = 60_000;
 const NOTIFY_EMAIL = 'shop@example.com';
 
@@ -276,24 +275,24 @@ export async function webhookSteps(tour: Tour): Promise<void> {
   await wait(MINUTE);
   await answered(tour, 'confirm');
   await ask('list-webhook-endpoints');
-  await ask('get-webhook-endpoint', { resource, id });
-  await ask('rotate-webhook-secret', { resource, method: 'POST', id, body: {} });
+  await ask('get-webhook-endpoint', { id });
+  await ask('rotate-webhook-secret', { method: 'POST', id, body: {} });
   const told = { url: 'https://receiver.example/other', events: ['webhook_endpoint.disabled'] };
   await ask('create-webhook-endpoint', { method: 'POST', body: told });
   // The endpoint is gone, which disables it, and the other one is told.
   answerWebhooks(410);
   await tour.invoke('publish-events', { Records: [changeOf(tour, await aCollection(tour, { reference: 'told' }))] });
   await wait(MINUTE);
-  await ask('list-deliveries', { resource, id });
+  await ask('list-deliveries', { id });
   answerWebhooks(204);
-  await ask('ping-webhook-endpoint', { resource, method: 'POST', id });
-  await ask('update-webhook-endpoint', { resource, method: 'PATCH', id, body: { status: 'enabled' } });
-  await ask('replay-deliveries', { resource, method: 'POST', id, body: { since, status: 'failed' } });
+  await ask('ping-webhook-endpoint', { method: 'POST', id });
+  await ask('update-webhook-endpoint', { method: 'PATCH', id, body: { status: 'enabled' } });
+  await ask('replay-deliveries', { method: 'POST', id, body: { since, status: 'failed' } });
   await wait(MINUTE);
   await tour.invoke('sweep-webhooks', {});
   await ask('list-events');
   await answered(tour, 'refuse');
-  await ask('delete-webhook-endpoint', { resource, method: 'DELETE', id });
+  await ask('delete-webhook-endpoint', { method: 'DELETE', id });
 }
 
 /** By the link in the email. */

@@ -70,7 +70,7 @@ import { loadEverything } from '#test/simulation/world/loaded-late.ts';
 import { parts, service } from '#test/simulation/world/simulated.ts';
 import { openTenants, type Tenant } from '#test/simulation/world/tenants.ts';
 import { createWorld, type World } from '#test/simulation/world/world.ts';
-import { anApiEvent, type Call } from '#test/support/api-event.ts';
+import { anApiEvent, anEventOf, type Call } from '#test/support/api-event.ts';
 
 const reconcile = reconcileProvider(service);
 
@@ -246,7 +246,7 @@ export async function openTour(recording: Recording): Promise<Tour> {
     visit,
     wait,
     ask: async (operation, call = {}, expected) => {
-      const answer = answerOf(await invoke(operation, anApiEvent({ ...call, key: tenant.apiKey })));
+      const answer = answerOf(await invoke(operation, anEventOf(operation, { ...call, key: tenant.apiKey })));
       if (expected === undefined ? answer.status < 400 : answer.status === expected) return answer;
       throw new Error(`${operation} answered ${answer.status}: ${answer.text}`);
     },

@@ -3,7 +3,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import { anApiEvent, type Call } from '#test/support/api-event.ts';
+import { anEventOf, type Call } from '#test/support/api-event.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
@@ -100,9 +100,9 @@ export function createCallers(world: World): Callers {
   return { ask };
 }
 
-function eventOf({ by, call, apiKey, idempotencyKey }: Asked, requestId: string) {
+function eventOf({ by, operation, call, apiKey, idempotencyKey }: Asked, requestId: string) {
   const headers = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
-  return anApiEvent({ ...call, key: apiKey ?? by.apiKey, requestId, headers });
+  return anEventOf(operation, { ...call, key: apiKey ?? by.apiKey, requestId, headers });
 }
 
 function answerOf(asked: Asked, invocation: Invocation, result: APIGatewayProxyResult) {

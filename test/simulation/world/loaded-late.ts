@@ -36,6 +36,7 @@ export const LOADED_LATE = {
   '#lib/channels/whatsapp/send.ts': () => import('#lib/channels/whatsapp/send.ts'),
   '#lib/endpoints/judge-passkey.ts': () => import('#lib/endpoints/judge-passkey.ts'),
   '#lib/endpoints/speak-openid.ts': () => import('#lib/endpoints/speak-openid.ts'),
+  '#lib/http/keep-failed-call.ts': () => import('#lib/http/keep-failed-call.ts'),
   '#lib/http/identify-member.ts': () => import('#lib/http/identify-member.ts'),
   '#lib/payment/gateway.ts': () => import('#lib/payment/gateway.ts'),
   '#lib/payment/flutterwave/adapter.ts': () => import('#lib/payment/flutterwave/adapter.ts'),

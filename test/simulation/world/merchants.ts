@@ -14,7 +14,7 @@ import type { FunctionName } from '#test/simulation/aws/lambda.ts';
 import { tellsEvents } from '#test/simulation/aws/stream.ts';
 import { storedDeliveries } from '#test/simulation/invariants/stored.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import { anApiEvent, type Call } from '#test/support/api-event.ts';
+import { anEventOf, type Call } from '#test/support/api-event.ts';
 import type { Tenant } from './tenants.ts';
 import type { World } from './world.ts';
 
@@ -94,7 +94,7 @@ export function askWhole(
   then: Then,
   failed: (status?: number) => void = () => {},
 ): void {
-  world.lambda.invoke(operation, anApiEvent({ ...call, key: by.apiKey }), (ending) => {
+  world.lambda.invoke(operation, anEventOf(operation, { ...call, key: by.apiKey }), (ending) => {
     if (ending.kind !== 'returned') return failed();
     const { statusCode, body } = ending.value as APIGatewayProxyResult;
     if (!MAY_FAIL.includes(statusCode) && statusCode >= 300)

@@ -52,6 +52,7 @@ const guarded: CallerGuard = {
   takeTurn: (...asked) => memory.guard.takeTurn(...asked),
   isRefused: (...asked) => memory.guard.isRefused(...asked),
   rememberRefused: (...asked) => memory.guard.rememberRefused(...asked),
+  keepsFailed: (...asked) => memory.guard.keepsFailed(...asked),
 };
 
 export const service = {

@@ -11,6 +11,7 @@ import { ActionDialog } from './dialog.tsx';
 import { EndpointsPanel } from './endpoints-panel.tsx';
 import { useLoad } from './load.ts';
 import { Curls, Loading, Trouble } from './parts.tsx';
+import { RefusedPanel } from './refused-panel.tsx';
 import { Once } from './shown-once.tsx';
 import { language, ROLES, said, words } from './state.ts';
 
@@ -40,6 +41,7 @@ export function DevelopersScreen({ id, query }: { id?: string; query: URLSearchP
       <div class="stack">
         <KeysPanel texts={data} />
         <EndpointsPanel texts={data} />
+        <RefusedPanel texts={data} />
       </div>
       <Curls calls={[{ path: 'public/webhook-endpoints' }]} />
     </>
