@@ -24,15 +24,15 @@ const KEPT_DAYS = 7;
 export const failedCallUntil = ({ at }: FailedCall): number => Math.ceil((Date.parse(at) + KEPT_DAYS * DAY_MS) / 1000);
 
 /**
- * Undefined for what is no mistake of the program: a fault of ours, which the operator's log has; a create of what is there already, which is
- * how a create is repeated; and calls beyond the account's rate, of which one is as the other.
+ * Undefined for what is no mistake of the program: a fault of ours, which the operator's log has; and a create of what is there
+ * already, which is how a create is repeated.
  */
 export function newFailedCall(
   error: unknown,
   { status, ...call }: Pick<FailedCall, 'requestId' | 'call' | 'status'>,
   now: Date,
 ): FailedCall | undefined {
-  if (!(error instanceof DomainError) || status >= 500 || status === 429) return undefined;
+  if (!(error instanceof DomainError) || status >= 500) return undefined;
   const { code, message, details } = error;
   if (details.existing !== undefined) return undefined;
   const faults = details.errors?.slice(0, MAX_FAULTS).map((fault) => ({ path: fault.path, message: fault.message }));

@@ -5,6 +5,7 @@ import { getCollection } from '#functions/api/get-collection.ts';
 import { recordPayment } from '#functions/api/record-payment.ts';
 import { consoleAudit } from '#functions/console/console-audit.ts';
 import { consoleKeys } from '#functions/console/console-keys.ts';
+import { serviceUnavailable } from '#lib/domain/errors.ts';
 import type { FailedCall } from '#lib/domain/failed-call.ts';
 import { aCreateBody } from '#test/support/a-create-body.ts';
 import { service } from '#test/support/a-service.ts';
@@ -111,6 +112,8 @@ describe('a call that was refused to a key', () => {
   });
 });
 
+const failing = (error: Error): Handler => createCollection({ ...service, getAccount: () => Promise.reject(error) });
+
 it.each<[string, (shop: Awaited<ReturnType<typeof aShop>>) => Promise<number>, number]>([
   ['a call with a key that is not stored', async ({ account }) => (await post(newKey(account), {})).status, 401],
   [
@@ -127,17 +130,11 @@ it.each<[string, (shop: Awaited<ReturnType<typeof aShop>>) => Promise<number>, n
     409,
   ],
   ['a call without a fault', async ({ key }) => (await post(key, aCreateBody())).status, 201],
+  ['a fault of ours', async ({ key }) => (await post(key, aCreateBody(), failing(new Error('no table')))).status, 500],
   [
-    'a fault of ours',
-    async ({ key }) =>
-      (
-        await post(
-          key,
-          aCreateBody(),
-          createCollection({ ...service, getAccount: () => Promise.reject(new Error('no table')) }),
-        )
-      ).status,
-    500,
+    'a call that comes when we are busy',
+    async ({ key }) => (await post(key, aCreateBody(), failing(serviceUnavailable()))).status,
+    503,
   ],
   [
     'a call that only reads',
