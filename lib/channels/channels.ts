@@ -6,17 +6,17 @@ import {
   configuredChannelsFrom,
   type Senders,
 } from '#lib/domain/channels/channels.ts';
-import { type ParsedReceipt, testMessageId } from '#lib/domain/message/outgoing.ts';
+import { type ParsedReceipt, type Sendable, type SendOutcome, testMessageId } from '#lib/domain/message/outgoing.ts';
 import type { InboundReply } from '#lib/domain/reply.ts';
 import type { Log } from '#lib/log.ts';
 import type { InboundEvent, Publication } from './adapter.ts';
-import type { Send } from './send.ts';
+import type { openChannels, Send } from './send.ts';
 
 /** `testAccountsSend`: the local run lets test accounts send, because its channels are fakes. */
 export type ChannelSettings = { readonly senders: Senders; readonly testAccountsSend: boolean };
 
 export type Channels = ConfiguredChannels & {
-  /** Test accounts send nothing to anybody: a reminder of theirs counts as accepted, with an id that says so. */
+  /** Test accounts send nothing to anybody: a message of theirs is made as all are, and counts as accepted, with an id that says so. */
   send: Send;
   sendNotice: Send;
   readReceipts: (event: InboundEvent) => Promise<readonly ParsedReceipt[]>;
@@ -29,7 +29,7 @@ type World = { clock: Pick<Clock, 'now'>; log: Log };
 
 /** The rest of the code is loaded with the first message, as most functions only ask which channels there are. */
 export function channelsFrom(settings: ChannelSettings, world: World): Channels {
-  let opened: { send: Send; sendNotice: Send } | undefined;
+  let opened: ReturnType<typeof openChannels> | undefined;
   const open = async () => {
     const { openChannels } = await import('./send.ts');
     opened ??= openChannels({ settings, ...world });
@@ -39,7 +39,7 @@ export function channelsFrom(settings: ChannelSettings, world: World): Channels 
     ...configuredChannelsFrom(settings),
     send: async (outgoing) =>
       outgoing.isTest && !settings.testAccountsSend
-        ? { kind: 'accepted', messageId: testMessageId(outgoing.attempt?.token ?? '') }
+        ? ofTest(await (await open()).sendOffline(outgoing), outgoing)
         : (await open()).send(outgoing),
     sendNotice: async (notice) => (await open()).sendNotice(notice),
     readReceipts: async (event) => (await import('./adapters.ts')).readReceipts(event, settings.senders),
@@ -52,3 +52,6 @@ export function channelsFrom(settings: ChannelSettings, world: World): Channels 
     },
   };
 }
+
+const ofTest = (outcome: SendOutcome, { attempt }: Sendable): SendOutcome =>
+  outcome.kind === 'accepted' ? { ...outcome, messageId: testMessageId(attempt?.token ?? '') } : outcome;

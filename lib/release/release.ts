@@ -2,7 +2,7 @@
 import { CodeDeployClient, PutLifecycleEventHookExecutionStatusCommand } from '@aws-sdk/client-codedeploy';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { Settings } from '#lib/settings.ts';
-import type { Invoked } from '#lib/use-cases/rehearse.ts';
+import type { Invoked } from '#lib/use-cases/rehearsal.ts';
 
 type HookStatus = 'Succeeded' | 'Failed';
 

@@ -13,9 +13,7 @@ import { REHEARSAL_ACCOUNT, rehearsalAccount, rehearsalProvider } from '#lib/dom
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
-
-/** What a function answered; `failed` when it crashed or ran out of time. */
-export type Invoked = { answer: unknown } | { failed: string };
+import { type Invoked, type Rehearsal, rehearsalOf, Unfit } from './rehearsal.ts';
 
 /** Those whose calls are answered. */
 export const REHEARSED = ['create-collection', 'payment-page', 'receive-payment'] as const;
@@ -31,23 +29,13 @@ export type RehearsePorts = Pick<Service, 'clock' | 'random'> &
     checksumKey: string;
   };
 
-/** `sentence`: which function, and what it did, for the operator. */
-export type Rehearsal = { kind: 'passed' } | { kind: 'failed'; sentence: string };
-
-/** Thrown at the first answer that is not as it must be. */
-class Unfit extends Error {}
-
 /** What was made for one rehearsal. */
 type Stage = { account: Account; apiKey: string; secret: string; nonce: string };
 
 export async function rehearse(ports: RehearsePorts): Promise<Rehearsal> {
   const stage = await open(ports);
   try {
-    await play(ports, stage);
-    return { kind: 'passed' };
-  } catch (error) {
-    if (error instanceof Unfit) return { kind: 'failed', sentence: error.message };
-    throw error;
+    return await rehearsalOf(() => play(ports, stage));
   } finally {
     const { account, apiKey } = stage;
     const provider = rehearsalProvider(account).id;

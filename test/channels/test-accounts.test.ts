@@ -36,6 +36,15 @@ it.each(CHANNELS)('a message of a test account by %s goes to nobody, and counts 
   expect(outcome.kind === 'accepted' && isTestMessage(outcome.messageId)).toBe(true);
 });
 
+it('a message of a test account that cannot be made is not sent', async () => {
+  const outgoing = anOutgoing('email', { isTest: true });
+  const send = channelsFrom(
+    { senders: { ...senders, email: undefined }, testAccountsSend: false },
+    { clock, log },
+  ).send;
+  expect(await send(outgoing)).toEqual({ kind: 'refused', reason: 'unsendable' });
+});
+
 it('a message of a live account is sent', async () => {
   expect(await sendWhere(false)(anOutgoing('sms'))).toEqual({ kind: 'accepted', messageId: 'message-1' });
   expect(stub.received).toHaveLength(1);

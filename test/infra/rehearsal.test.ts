@@ -17,7 +17,7 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { REHEARSED, type Rehearsed, rehearse } from '#lib/use-cases/rehearse.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { startStubServer } from '#test/support/stub-server.ts';
-import { invokeLogged } from './cdk/invoke-bundle.ts';
+import { aVersion, countedIn, type Line } from './a-version.ts';
 import { type Fault, plantedBundles } from './planted-bundle.ts';
 
 const { tableName } = useTable();
@@ -42,29 +42,18 @@ const environment = () => ({
   ...awsEnvironment(inject('database')),
   ...{ TABLE_NAME: tableName, API_KEY_CHECKSUM_KEYS: CHECKSUM_KEY, STAGE: 'prod', BASE_URL: 'https://pay.example' },
   ...{ CREDENTIALS_KEY: 'arn:aws:kms:eu-west-1:111111111111:key/one', AWS_ENDPOINT_URL_KMS: kms },
-  ...{ SANDBOX_URL: OFFLINE_URL, AWS_LAMBDA_FUNCTION_VERSION: '7' },
+  SANDBOX_URL: OFFLINE_URL,
 });
-
-type Line = Record<string, unknown>;
 
 /** Plays a rehearsal with these bundles; answers the sentence, and what the functions logged. */
 async function rehearsed(bundles: Record<Rehearsed, string>): Promise<{ sentence: string | undefined; lines: Line[] }> {
-  const lines: Line[] = [];
+  const { invoke, lines } = aVersion(bundles, environment());
   const outcome = await rehearse({
     ...{ clock, random, checksumKey: CHECKSUM_KEY },
     ...storeOf(table, { getAccount, saveApiKey, saveSealedCredentials, openRehearsals, closeRehearsal, getCollection }),
     // As the stub of KMS does it.
     seal: async (_provider, text) => Buffer.from(text),
-    invoke: async (name, event) => {
-      const env = { ...environment(), AWS_LAMBDA_FUNCTION_NAME: name };
-      try {
-        const { answers, lines: written } = await invokeLogged(bundles[name], [event], env);
-        lines.push(...written.map((line) => JSON.parse(line)));
-        return { answer: answers[0] };
-      } catch {
-        return { failed: 'Error' };
-      }
-    },
+    invoke,
   });
   return { sentence: outcome.kind === 'failed' ? outcome.sentence : undefined, lines };
 }
@@ -75,7 +64,7 @@ describe('a rehearsal', () => {
       const { sentence, lines } = await rehearsed(sound);
       expect(sentence).toBeUndefined();
       expect(lines.filter(({ level }) => level === 'ERROR')).toEqual([]);
-      expect(lines.filter(({ outcome_good: good }) => good === 1).map(({ Function: name }) => name)).toEqual([
+      expect(countedIn(lines, 'outcome_good')).toEqual([
         'create-collection',
         'payment-page',
         'payment-page',
@@ -207,8 +196,6 @@ describe('a rehearsal', () => {
     const planted = await bundle(entryOf(name), fault);
     const played = await rehearsed({ ...sound, [name]: planted });
     expect(played.sentence).toMatch(sentence);
-    if (counts === '') return;
-    const ofVersion = played.lines.filter((line) => line[counts] === 1 && line['Version'] === '7');
-    expect(ofVersion.map((line) => line['Function'])).toContain(name);
+    if (counts !== '') expect(countedIn(played.lines, counts)).toContain(name);
   });
 });
