@@ -18,6 +18,7 @@ export type BackgroundName =
   | 'reconcile-provider'
   | 'record-receipt'
   | 'rehearse'
+  | 'rehearse-runs'
   | 'relay'
   | 'sweep'
   | 'sweep-webhooks';

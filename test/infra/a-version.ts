@@ -2,7 +2,7 @@
 import type { Invoked } from '#lib/use-cases/rehearsal.ts';
 import { invokeLogged } from './cdk/invoke-bundle.ts';
 
-export const VERSION = '7';
+const VERSION = '7';
 
 export type Line = Record<string, unknown>;
 

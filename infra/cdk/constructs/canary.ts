@@ -20,7 +20,7 @@ export type CanaryProps = {
   functions: readonly ServiceFunction[];
   /** Of these, those that say how each call ended. */
   judged: readonly ServiceFunction[];
-  /** It must let the release go on before any of them moves. */
+  /** It must let the release go on before any of those moves that it rehearses. */
   rehearsal?: Rehearsal;
   alarms: Alarms;
 };
@@ -48,7 +48,7 @@ export class Canary extends Construct {
     }
     for (const released of functions) {
       const { alias, failed } = released;
-      if (gate) aliasOf(released).node.addDependency(gate);
+      if (gate && rehearsal?.rehearsed.includes(released)) aliasOf(released).node.addDependency(gate);
       const own = [
         watchFaults(alarms, released),
         ...(judged.includes(released) ? [watchOutcomes(alarms, released)] : []),

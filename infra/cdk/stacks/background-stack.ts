@@ -6,6 +6,7 @@ import { Canary } from '#infra/cdk/constructs/canary.ts';
 import { FollowUps } from '#infra/cdk/constructs/follow-ups.ts';
 import { Insights } from '#infra/cdk/constructs/insights.ts';
 import { Payments, Reconciliation } from '#infra/cdk/constructs/payments.ts';
+import { Rehearsal } from '#infra/cdk/constructs/rehearsal.ts';
 import { Receipts, Replies } from '#infra/cdk/constructs/replies.ts';
 import { Publisher, Relay } from '#infra/cdk/constructs/stream-consumers.ts';
 import { Webhooks } from '#infra/cdk/constructs/webhooks.ts';
@@ -57,8 +58,13 @@ export class BackgroundStack extends StageStack {
     const replies = new Replies(this, 'Replies', { ...shared, senders });
     const receipts = new Receipts(this, 'Receipts', { ...shared, senders, topic: replies.topic });
     const { function: run } = followUps;
-    if (canary)
+    if (canary) {
+      const rehearsed = { 'follow-up': run, relay: this.relay.function, 'publish-events': this.publisher.function };
       new Canary(this, 'CanaryOfRuns', {
+        rehearsal: new Rehearsal(this, 'RehearsalOfRuns', {
+          ...{ name: 'rehearse-runs', rehearsed, table, alarms },
+          environment: { ...environment, ...senders.environment },
+        }),
         functions: [
           ...[run, this.relay.function, this.publisher.function, webhooks.deliver, reconciliation.function],
           ...[insights.count, replies.receive, replies.receiveEmail, receipts.function],
@@ -66,6 +72,7 @@ export class BackgroundStack extends StageStack {
         judged: [run],
         alarms,
       });
+    }
     this.senders = senders;
     this.payments = payments;
     this.followUps = followUps;

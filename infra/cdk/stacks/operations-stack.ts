@@ -1,12 +1,14 @@
 /** The functions that answer requests; `infra/cdk/functions.ts` says what each may do. */
 import { Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { counted } from '#infra/cdk/constructs/alarms.ts';
 import { Canary } from '#infra/cdk/constructs/canary.ts';
 import { Rehearsal } from '#infra/cdk/constructs/rehearsal.ts';
 import { ServiceFunction } from '#infra/cdk/constructs/service-function.ts';
 import { FUNCTIONS, type FunctionName, functionsWithRoutes } from '#infra/cdk/functions.ts';
 import type { Settings } from '#infra/cdk/settings.ts';
 import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
+import { OFFLINE_URL } from '#lib/domain/payment/rehearsed-payment.ts';
 import type { BackgroundStack } from './background-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import { StageStack, type StageStackProps } from './stage-stack.ts';
@@ -47,10 +49,7 @@ export class OperationsStack extends StageStack {
       this.built.set(name, this.build(name, { settings, data, background, watching }));
     if (settings.canary && part === 'operations') {
       const careful = CAREFULLY.map((name) => this.functionOf(name));
-      const rehearsal = new Rehearsal(this, 'Rehearsal', {
-        rehearsed: Object.fromEntries(CAREFULLY.map((name) => [name, this.functionOf(name)])),
-        ...{ ...data, environment: data.variables },
-      });
+      const rehearsal = this.rehearse(data);
       new Canary(this, 'CanaryOfRequests', { functions: careful, judged: careful, rehearsal, alarms: data.alarms });
     }
   }
@@ -64,6 +63,22 @@ export class OperationsStack extends StageStack {
     const built = this.built.get(name);
     if (built) return built;
     throw new Error(`there is no function ${name}`);
+  }
+
+  private rehearse({ table, alarms, variables: environment, apiKeyChecksum, credentialsKey }: DataStack): Rehearsal {
+    const rehearsed = Object.fromEntries(CAREFULLY.map((name) => [name, this.functionOf(name)]));
+    const rehearsal = new Rehearsal(this, 'Rehearsal', { name: 'rehearse', rehearsed, table, environment, alarms });
+    // Its provider, which nobody else can use.
+    for (const each of Object.values(rehearsed)) each.addEnvironment('SANDBOX_URL', OFFLINE_URL);
+    apiKeyChecksum.allowChecking(rehearsal.function);
+    credentialsKey.allowEncrypting(rehearsal.function);
+    // Of the rehearsal of runs, too.
+    alarms.watch(rehearsal, 'RehearsalFailed', {
+      metric: counted(rehearsal, 'rehearsal_failed'),
+      threshold: 1,
+      impact: 'A release failed its rehearsal: it got no traffic, and the version before goes on.',
+    });
+    return rehearsal;
   }
 
   private build(name: FunctionName, { settings, data, background, watching }: OperatedStacks) {

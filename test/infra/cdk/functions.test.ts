@@ -47,6 +47,7 @@ const OTHERS: Record<string, string[]> = {
   'payment-page': [DECRYPT],
   'console-directory': [DECRYPT],
   'receive-payment': [DECRYPT],
+  'rehearse-runs': ['codedeploy:PutLifecycleEventHookExecutionStatus', 'lambda:InvokeFunction'],
   rehearse: ['codedeploy:PutLifecycleEventHookExecutionStatus', 'kms:Encrypt', 'lambda:InvokeFunction'],
   sweep: [...GIVE_UP, 'sqs:SendMessage', 'sqs:GetQueueAttributes'],
   'record-receipt': GIVE_UP,
@@ -82,6 +83,7 @@ const TOLD: Record<string, string[]> = {
   'console-directory': ['CREDENTIALS_KEY'],
   'receive-payment': ['CREDENTIALS_KEY', 'SANDBOX_URL'],
   rehearse: ['API_KEY_CHECKSUM_KEYS', 'CREDENTIALS_KEY', 'REHEARSED_VERSIONS'],
+  'rehearse-runs': ['REHEARSED_VERSIONS'],
   sweep: ['RUNS_QUEUE_URL'],
   deliver: [...SCHEDULES, 'WEBHOOKS_QUEUE_ARN', 'WEBHOOKS_QUEUE_URL', 'WEBHOOK_KEY_SECRET'],
   'sweep-webhooks': ['WEBHOOKS_QUEUE_URL'],
@@ -166,7 +168,9 @@ describe('what the functions may do', () => {
 
   it('every permission names its resource where AWS allows it, and no permission has a pattern of actions', () => {
     const beside = resources('AWS::IAM::Policy').map(({ path }) => path);
-    expect(beside.filter((path) => !/[/](CanaryOfRequests|RunSchedules)[/]Role[/]/.test(path))).toEqual([]);
+    expect(beside.filter((path) => !/[/](CanaryOfRequests|CanaryOfRuns|RunSchedules)[/]Role[/]/.test(path))).toEqual(
+      [],
+    );
     for (const [name] of named) {
       for (const { action, resource } of actionsOf(name)) {
         expect(action).not.toContain('*');

@@ -44,7 +44,13 @@ function isCountedBy(line: Properties, { Namespace, MetricName, Dimensions }: Pr
 }
 
 const ids = Object.values(functions).map(({ id }) => id);
-const rehearseId = functions['rehearse']?.id ?? '';
+/** What each rehearsal invokes, by the function that rehearses. */
+const REHEARSALS = {
+  rehearse: ['create-collection', 'payment-page', 'receive-payment'],
+  'rehearse-runs': ['follow-up', 'relay', 'publish-events'],
+};
+const rehearseIds = Object.keys(REHEARSALS).map((name) => functions[name]?.id ?? '');
+const isRehearsed = ({ Properties }: Resource) => !rehearseIds.includes(target(Properties['FunctionName']));
 
 /** The functions that had routes in the last release, 0.2.0: replaced by the list of each release. */
 const ROUTED_BEFORE =
@@ -83,7 +89,7 @@ describe('the aliases', () => {
     for (const { path, Properties } of invoking) {
       const text = JSON.stringify(Properties);
       // CodeDeploy calls the function of the rehearsal itself: its alias is what waits for it.
-      const aliased = path.includes('/CanaryOfRequests/Role/') ? ids.filter((id) => id !== rehearseId) : ids;
+      const aliased = /\/CanaryOf\w+\/Role\//.test(path) ? ids.filter((id) => !rehearseIds.includes(id)) : ids;
       const direct = aliased.filter((id) => text.includes(`{"Ref":"${id}"}`) || text.includes(`["${id}","Arn"]`));
       expect([path, direct]).toEqual([path, []]);
     }
@@ -98,7 +104,7 @@ describe('the canary', () => {
   const released = resources('AWS::Lambda::Alias').filter((alias) => 'UpdatePolicy' in alias);
 
   it('a new version of what moves money, messages or events first gets a tenth of the calls for five minutes', () => {
-    const careful = released.filter(({ Properties }) => target(Properties['FunctionName']) !== rehearseId);
+    const careful = released.filter(isRehearsed);
     expect(careful.map(({ Properties }) => target(Properties['FunctionName'])).toSorted()).toEqual(
       CAREFUL.map((name) => functions[name]?.id).toSorted(),
     );
@@ -154,24 +160,31 @@ describe('the canary', () => {
   });
 
   it('the alias moves only when the alarm is that of the new version', () => {
-    for (const alias of released.filter(({ Properties }) => target(Properties['FunctionName']) !== rehearseId))
+    for (const alias of released.filter(isRehearsed))
       expect((alias as Properties)['DependsOn'].some((id: string) => alarms.has(id))).toBe(true);
   });
 
-  it('what answers requests moves only after the rehearsal of its very version, which CodeDeploy asks for before it moves that alias', () => {
-    const [gate] = released.filter(({ Properties }) => target(Properties['FunctionName']) === rehearseId);
-    expect((gate as Properties | undefined)?.['UpdatePolicy'].CodeDeployLambdaAliasUpdate).toMatchObject({
-      BeforeAllowTrafficHook: { Ref: rehearseId },
-    });
-    const rehearsed = ['create-collection', 'payment-page', 'receive-payment'];
-    const text = JSON.stringify(functions['rehearse']?.Properties['Environment'].Variables.REHEARSED_VERSIONS);
-    for (const name of rehearsed) {
-      const alias = released.find(({ Properties }) => target(Properties['FunctionName']) === functions[name]?.id);
-      expect((alias as Properties | undefined)?.['DependsOn']).toContain(gate?.id);
-      expect(text).toContain(alias?.Properties['FunctionVersion']['Fn::GetAtt'][0]);
-      expect(functions[name]?.Properties['Environment'].Variables.SANDBOX_URL).toBe(OFFLINE_URL);
-    }
-    expect(all.filter(isGate)).toHaveLength(1);
+  it.each(Object.entries(REHEARSALS))(
+    'what %s rehearses moves only after the rehearsal of its very version, which CodeDeploy asks for before it moves that alias',
+    (name, rehearsed) => {
+      const { id, Properties } = functions[name] as (typeof functions)[string];
+      const gate = released.find((alias) => target(alias.Properties['FunctionName']) === id);
+      expect((gate as Properties | undefined)?.['UpdatePolicy'].CodeDeployLambdaAliasUpdate).toMatchObject({
+        BeforeAllowTrafficHook: { Ref: id },
+      });
+      const text = JSON.stringify(Properties['Environment'].Variables.REHEARSED_VERSIONS);
+      for (const each of rehearsed) {
+        const alias = released.find((other) => target(other.Properties['FunctionName']) === functions[each]?.id);
+        expect((alias as Properties | undefined)?.['DependsOn']).toContain(gate?.id);
+        expect(text).toContain(alias?.Properties['FunctionVersion']['Fn::GetAtt'][0]);
+      }
+    },
+  );
+
+  it('each rehearsal has a gate, and what takes payments has the provider without a network', () => {
+    expect(all.filter(isGate)).toHaveLength(Object.keys(REHEARSALS).length);
+    for (const each of REHEARSALS.rehearse)
+      expect(functions[each]?.Properties['Environment'].Variables.SANDBOX_URL).toBe(OFFLINE_URL);
   });
 
   const OWN = 'ab12cd34ef'.padEnd(35, '0');
@@ -215,6 +228,6 @@ describe('the canary', () => {
   it('a stage without a canary has no deployment group', () => {
     const counted = (settings: SettingsName): number =>
       Object.keys(stackOf(settings).findResources('AWS::CodeDeploy::DeploymentGroup')).length;
-    expect([counted('plain'), counted('many')]).toEqual([0, 13]);
+    expect([counted('plain'), counted('many')]).toEqual([0, 14]);
   });
 });

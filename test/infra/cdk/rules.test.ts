@@ -31,6 +31,7 @@ const ACKNOWLEDGED = [
     (role) => `${role} IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${CODE_DEPLOY}]`,
   ),
   `CanaryOfRequests/Role IAM5[Resource::<${functions['rehearse']?.id}.Arn>:*]`,
+  `CanaryOfRuns/Role IAM5[Resource::<${functions['rehearse-runs']?.id}.Arn>:*]`,
   ...['Receipts/RecordReceipt', 'Replies/ReceiveReply', 'Replies/ReceiveEmail'].map(
     (name) => `${name} CloudFormation-Validate::W3694`,
   ),

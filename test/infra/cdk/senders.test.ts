@@ -69,6 +69,7 @@ const PLANNERS = [
   /^DeleteText/,
   /^PreviewText/,
   /^RehearsePolicy/,
+  /^RehearsalOfRunsRehearseRuns/,
   /^GetAgenda/,
   /^ListReminders/,
   // These mail links to sign in.

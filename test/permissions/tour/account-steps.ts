@@ -7,6 +7,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { FunctionName } from '#infra/cdk/functions.ts';
 import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
+import type { Channel } from '#lib/domain/channels/channels.ts';
 import { notifyToken, parseCollectionId } from '#lib/domain/ids.ts';
 import { covers, type Role } from '#lib/domain/member.ts';
 import { notifyRefOf } from '#lib/domain/webhook/notify-address.ts';
@@ -23,7 +24,7 @@ import { aContactBody } from '#test/support/a-create-body.ts';
 import { anAuthenticator } from '#test/support/authenticator.ts';
 import { LINKS, OWN_PAGE } from '#test/support/members.ts';
 import { aCollection, changeOf } from './collections.ts';
-import type { Tour } from './open-tour.ts';
+import { rehearsedBy, type Tour } from './open-tour.ts';
 
 export async function accountSteps(tour: Tour): Promise<void> {
   const { ask } = tour;
@@ -44,7 +45,12 @@ export async function accountSteps(tour: Tour): Promise<void> {
   await textSteps(tour);
   await scheduleReconciliation(tour);
   // Before a release gets traffic.
-  await tour.invoke('rehearse', { DeploymentId: 'd-1', LifecycleEventHookExecutionId: 'e-1' });
+  const hook = { DeploymentId: 'd-1', LifecycleEventHookExecutionId: 'e-1' };
+  await tour.invoke('rehearse', hook);
+  for (const channels of [[], ['sms']] satisfies Channel[][]) {
+    rehearsedBy.channels = channels;
+    await tour.invoke('rehearse-runs', hook);
+  }
 }
 
 async function logoSteps(tour: Tour): Promise<void> {

@@ -49,11 +49,12 @@ import { consoleTrial } from '#functions/console/console-trial.ts';
 import { receiveEmail } from '#functions/messaging/receive-email.ts';
 import { showLogo } from '#functions/payment/show-logo.ts';
 import { rehearse } from '#functions/release/rehearse.ts';
+import { rehearseRuns } from '#functions/release/rehearse-runs.ts';
 import { reconcileProvider } from '#functions/scheduled/reconcile-provider.ts';
 import { notifyAddress } from '#functions/webhooks/notify-address.ts';
 import type { FunctionName } from '#infra/cdk/functions.ts';
 import type { BackgroundName } from '#infra/cdk/table-access.ts';
-import { readSenders } from '#lib/domain/channels/channels.ts';
+import { type Channel, readSenders } from '#lib/domain/channels/channels.ts';
 import type { DirectoryProtocol } from '#lib/endpoints/directory-protocol.ts';
 import { relyingParty } from '#lib/endpoints/judge-passkey.ts';
 import type { PasskeyJudge } from '#lib/endpoints/passkey-judge.ts';
@@ -167,6 +168,9 @@ const RELEASED: Readonly<Record<string, (method: string, body: string | null, he
       : { statusCode: 200, body: '{"message":"Webhook received"}' },
 };
 
+/** The channels of the rehearsal that is played. */
+export const rehearsedBy: { channels: Channel[] } = { channels: [] };
+
 const ALL = {
   ...OTHERS,
   'receive-email': receiveEmail({ ...service, readMail: async () => Buffer.from(mail.text) }),
@@ -177,6 +181,13 @@ const ALL = {
       const { httpMethod, body, headers } = event as HttpEvent;
       return { answer: RELEASED[name]?.(httpMethod, body, headers) };
     },
+    tellCodeDeploy: async () => {},
+  }),
+  'rehearse-runs': rehearseRuns({
+    ...service,
+    configuredChannels: () => rehearsedBy.channels,
+    // The versions that have traffic send what is due here.
+    invoke: async () => ({ answer: { batchItemFailures: [] } }),
     tellCodeDeploy: async () => {},
   }),
   'reconcile-provider': (event: never) => reconcile(event, { invokedFunctionArn: OWN_ARN } as Context),
