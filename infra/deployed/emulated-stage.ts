@@ -37,11 +37,28 @@ export const onEmulator = (url: string, checkout = ROOT): NodeJS.ProcessEnv => {
   };
 };
 
-/** `checkout` has its packages installed; `assembly` is an empty folder; `hasSingleRegionKey`: as a stage has that 0.2.0 made. */
-export type Deployment = { emulator: string; checkout: string; assembly: string; hasSingleRegionKey?: boolean };
+/**
+ * `checkout` has its packages installed; `assembly` is an empty folder; `hasSingleRegionKey`: as a stage has that 0.2.0 made; `holdsAliases`:
+ * those that CodeDeploy would move stay at the first version.
+ */
+export type Deployment = {
+  emulator: string;
+  checkout: string;
+  assembly: string;
+  hasSingleRegionKey?: boolean;
+  hasCanary?: boolean;
+  holdsAliases?: boolean;
+};
 
-async function cdk({ emulator, checkout, hasSingleRegionKey }: Deployment, ...args: string[]): Promise<string> {
-  const env = { ...onEmulator(emulator, checkout), ...(hasSingleRegionKey && { SINGLE_REGION_KEY: 'yes' }) };
+async function cdk(
+  { emulator, checkout, hasSingleRegionKey, hasCanary }: Deployment,
+  ...args: string[]
+): Promise<string> {
+  const env = {
+    ...onEmulator(emulator, checkout),
+    ...(hasSingleRegionKey && { SINGLE_REGION_KEY: 'yes' }),
+    ...(hasCanary && { CANARY: 'yes' }),
+  };
   return run('cdk', args, { env, cwd: checkout, timeoutMs: TIMEOUT_MS });
 }
 
@@ -51,27 +68,45 @@ export async function synthesise(deployment: Deployment): Promise<string[]> {
   return globSync(join(deployment.assembly, '*.template.json'));
 }
 
-type Resource = { Type: string; Properties?: { Metrics?: unknown; TableName?: string } };
+type Resource = {
+  Type: string;
+  Properties?: { Metrics?: unknown; TableName?: string; FunctionVersion?: unknown };
+  UpdatePolicy?: object;
+  DependsOn?: string | string[];
+};
 type Template = { Resources: Record<string, Resource> };
 
 /**
- * Two things the emulator cannot do: it refuses alarms on an expression of several metrics, which the tests of the template cover,
- * and it replaces a table that changes, with all that is in it, unless the template names it.
+ * Three things the emulator cannot do: it refuses alarms on an expression of several metrics, which the tests of the template cover; it
+ * replaces a table that changes, with all that is in it, unless the template names it; and it has no CodeDeploy.
  */
-async function fitToEmulator(file: string): Promise<void> {
+async function fitToEmulator(file: string, { holdsAliases = false }: Deployment): Promise<void> {
   const template: Template = JSON.parse(await readFile(file, 'utf8'));
-  const known = Object.entries(template.Resources).filter(([, { Properties }]) => Properties?.Metrics === undefined);
-  const named = known.map(([id, resource]): [string, Resource] => {
-    const { Type, Properties } = resource;
-    if (Type !== 'AWS::DynamoDB::GlobalTable') return [id, resource];
-    return [id, { ...resource, Properties: { ...Properties, TableName: `${stackOf('data')}-DataTable` } }];
+  const known = Object.entries(template.Resources).filter(
+    ([, { Type, Properties }]) => Properties?.Metrics === undefined && !Type.startsWith('AWS::CodeDeploy::'),
+  );
+  const fitted = known.map(([id, resource]): [string, Resource] => {
+    const { Type, Properties, UpdatePolicy, ...others } = resource;
+    if (Type === 'AWS::DynamoDB::GlobalTable')
+      return [id, { ...resource, Properties: { ...Properties, TableName: `${stackOf('data')}-DataTable` } }];
+    if (UpdatePolicy === undefined) return [id, resource];
+    const held = { ...Properties, ...(holdsAliases && { FunctionVersion: FIRST_VERSION }) };
+    return [id, { ...others, Type, Properties: held }];
   });
-  await writeFile(file, JSON.stringify({ ...template, Resources: Object.fromEntries(named) }));
+  const kept = new Set(fitted.map(([id]) => id));
+  for (const [, resource] of fitted) keepDependencies(resource, kept);
+  await writeFile(file, JSON.stringify({ ...template, Resources: Object.fromEntries(fitted) }));
+}
+
+const FIRST_VERSION = '1';
+
+function keepDependencies(resource: Resource, kept: ReadonlySet<string>): void {
+  if (resource.DependsOn !== undefined) resource.DependsOn = [resource.DependsOn].flat().filter((id) => kept.has(id));
 }
 
 /** Deploys what was synthesised; returns the name of the table. */
 export async function deploy(deployment: Deployment, templates: readonly string[]): Promise<string> {
-  for (const template of templates) await fitToEmulator(template);
+  for (const template of templates) await fitToEmulator(template, deployment);
   const { assembly } = deployment;
   await cdk(deployment, 'bootstrap', `aws://${ACCOUNT}/${REGION}`, '--app', assembly);
   const outputs = join(assembly, 'outputs.json');

@@ -44,7 +44,7 @@ type Emulator = { url: string; stop: () => Promise<void> };
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts the emulator and waits until it answers; its output goes to `logFile`. */
-async function startEmulator(ministack: string, logFile: string): Promise<Emulator> {
+async function startEmulator(ministack: string, logFile: string, more: NodeJS.ProcessEnv): Promise<Emulator> {
   const port = await freePort();
   const log = openSync(logFile, 'w');
   // A process group of its own, because the functions it runs are its children; they also inherit the environment.
@@ -56,6 +56,7 @@ async function startEmulator(ministack: string, logFile: string): Promise<Emulat
       GATEWAY_PORT: String(port),
       IOT_MTLS_ENABLED: '0',
       SFTP_ENABLED: '0',
+      ...more,
     },
     stdio: ['ignore', log, log],
     detached: true,
@@ -117,25 +118,32 @@ export type EmulatorRun = { url: string; python: string; work: string; log: stri
 const seconds = (): string => `${Math.round(performance.now() / 1000)} s`.padStart(6);
 export const say = (line: string): boolean => process.stdout.write(`${seconds()}  ${line}\n`);
 
-/** Does the work on a fresh emulator, if this machine can have one; the process ends with 1 when it fails. */
-export async function onAnEmulator(work: (emulator: EmulatorRun) => Promise<void>): Promise<void> {
+/** Does the work on a fresh emulator, if this machine can have one; the process ends with 1 when it fails. `more`: variables for the functions. */
+export async function onAnEmulator(
+  work: (emulator: EmulatorRun) => Promise<void>,
+  more: NodeJS.ProcessEnv = {},
+): Promise<void> {
   process.chdir(ROOT);
   process.env['PATH'] = pathOf(ROOT);
   const python = await findPython();
   if (!python) say('not run: no Python 3.11 or newer on this machine');
   else
-    await runOn(python, work).catch((error: Error) => {
+    await runOn(python, work, more).catch((error: Error) => {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = 1;
     });
 }
 
-async function runOn(python: string, task: (emulator: EmulatorRun) => Promise<void>): Promise<void> {
+async function runOn(
+  python: string,
+  task: (emulator: EmulatorRun) => Promise<void>,
+  more: NodeJS.ProcessEnv,
+): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const ministack = await installTool(python, 'ministack', '1.5.33');
   const work = mkdtempSync(join(FOLDER, 'run-'));
   const log = join(work, 'emulator.log');
-  const emulator = await startEmulator(ministack, log);
+  const emulator = await startEmulator(ministack, log, more);
   const abandon = async (): Promise<void> => {
     await emulator.stop();
     rmSync(work, { recursive: true, force: true });

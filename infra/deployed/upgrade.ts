@@ -6,8 +6,9 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { LambdaClient, ListAliasesCommand, paginateListFunctions, UpdateAliasCommand } from '@aws-sdk/client-lambda';
+import { LambdaClient, UpdateAliasCommand } from '@aws-sdk/client-lambda';
 import { type Caller, callerOf, cash } from './caller.ts';
+import { ALIAS, type Versions, versionsOf } from './code-deploy.ts';
 import { run } from './command.ts';
 import { deploy, onEmulator, openAccount, ROOT, synthesise } from './emulated-stage.ts';
 import { type EmulatorRun, FOLDER, onAnEmulator, say } from './emulator.ts';
@@ -15,7 +16,6 @@ import { baseUrlOf } from './stage.ts';
 
 const GIT_TIMEOUT_MS = 60_000;
 const INSTALL_TIMEOUT_MS = 600_000;
-const ALIAS = 'live';
 
 /** The commit that the stage is upgraded from; the last release without it. */
 const { from } = parseArgs({ options: { from: { type: 'string' } } }).values;
@@ -49,20 +49,6 @@ async function deployFrom(checkout: string, { url, work }: EmulatorRun, name: 'r
     hasSingleRegionKey: name === 'upgrade' && from === undefined,
   };
   await deploy(deployment, await synthesise(deployment));
-}
-
-/** The version behind the alias of each function, by the function's name. */
-type Versions = ReadonlyMap<string, string>;
-
-async function versionsOf(client: LambdaClient): Promise<Versions> {
-  const versions = new Map<string, string>();
-  for await (const { Functions = [] } of paginateListFunctions({ client }, {}))
-    for (const { FunctionName = '' } of Functions) {
-      const { Aliases = [] } = await client.send(new ListAliasesCommand({ FunctionName }));
-      for (const { Name, FunctionVersion = '' } of Aliases)
-        if (Name === ALIAS) versions.set(FunctionName, FunctionVersion);
-    }
-  return versions;
 }
 
 /** As the runbook says it: each alias names the version before again. Resolves with how many moved. */

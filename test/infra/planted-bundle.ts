@@ -1,15 +1,13 @@
 /** Bundles of functions in whose source a fault was planted: a copy of what is bundled, with one place changed. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
+import { type Fault, plant } from '#infra/deployed/plant.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-
-/** `from` is in the file once. */
-export type Fault = { file: string; from: string; to: string };
 
 /** Answers a function that bundles entries, each with a fault, into folders that go when the tests of the file have ended. */
 export function plantedBundles(): (entry: string, fault?: Fault) => Promise<string> {
@@ -31,12 +29,4 @@ export function plantedBundles(): (entry: string, fault?: Fault) => Promise<stri
     }
     return folder;
   };
-}
-
-function plant(checkout: string, { file, from, to }: Fault): () => void {
-  const path = join(checkout, file);
-  const sound = readFileSync(path, 'utf8');
-  if (sound.split(from).length !== 2) throw new Error(`${file} does not have once: ${from}`);
-  writeFileSync(path, sound.replace(from, to));
-  return () => writeFileSync(path, sound);
 }

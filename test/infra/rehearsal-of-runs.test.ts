@@ -3,6 +3,7 @@
  * release passes and asks no channel, and each planted fault stops it with a sentence that names its function.
  */
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Fault } from '#infra/deployed/plant.ts';
 import { awsEnvironment } from '#infra/local/aws-environment.ts';
 import { clock } from '#lib/clock.ts';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
@@ -17,7 +18,7 @@ import { REHEARSED_RUNS, type RehearsedRun, rehearseRuns } from '#lib/use-cases/
 import { useTable } from '#test/support/dynamodb.ts';
 import { startStubServer } from '#test/support/stub-server.ts';
 import { aVersion, countedIn } from './a-version.ts';
-import { type Fault, plantedBundles } from './planted-bundle.ts';
+import { plantedBundles } from './planted-bundle.ts';
 
 const { tableName } = useTable();
 const bundle = plantedBundles();

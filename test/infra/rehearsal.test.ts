@@ -3,6 +3,7 @@
  * stops it with a sentence that names its function. What the faulty versions log is counted by what watches them after that, too.
  */
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Fault } from '#infra/deployed/plant.ts';
 import { awsEnvironment } from '#infra/local/aws-environment.ts';
 import { clock } from '#lib/clock.ts';
 import { OFFLINE_URL } from '#lib/domain/payment/rehearsed-payment.ts';
@@ -18,7 +19,7 @@ import { REHEARSED, type Rehearsed, rehearse } from '#lib/use-cases/rehearse.ts'
 import { useTable } from '#test/support/dynamodb.ts';
 import { startStubServer } from '#test/support/stub-server.ts';
 import { aVersion, countedIn, type Line } from './a-version.ts';
-import { type Fault, plantedBundles } from './planted-bundle.ts';
+import { plantedBundles } from './planted-bundle.ts';
 
 const { tableName } = useTable();
 const CHECKSUM_KEY = 'a-key';

@@ -61,7 +61,7 @@ export class BackgroundStack extends StageStack {
     if (canary) {
       const rehearsed = { 'follow-up': run, relay: this.relay.function, 'publish-events': this.publisher.function };
       new Canary(this, 'CanaryOfRuns', {
-        rehearsal: new Rehearsal(this, 'RehearsalOfRuns', {
+        rehearsal: new Rehearsal(this, 'Rehearsal', {
           ...{ name: 'rehearse-runs', rehearsed, table, alarms },
           environment: { ...environment, ...senders.environment },
         }),

@@ -39,7 +39,7 @@ const SENDING = ['send', ...CHANNELS.map(() => 'send')];
 /** What is loaded late, by the beginning of its file's name. */
 const LATE = {
   'functions/api/create-collection.ts': [
-    ...['create-collection', 'gateway', 'metadata.min', 'phone-library.js', ...ADAPTERS],
+    ...['create-collection', 'gateway', 'keep-failed-call', 'metadata.min', 'phone-library.js', ...ADAPTERS],
     ...OF_A_SESSION,
   ].toSorted(),
   'functions/scheduled/follow-up.ts': [

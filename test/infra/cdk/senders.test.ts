@@ -69,7 +69,7 @@ const PLANNERS = [
   /^DeleteText/,
   /^PreviewText/,
   /^RehearsePolicy/,
-  /^RehearsalOfRunsRehearseRuns/,
+  /^RehearsalRehearseRuns/,
   /^GetAgenda/,
   /^ListReminders/,
   // These mail links to sign in.

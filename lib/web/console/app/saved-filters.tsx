@@ -27,6 +27,9 @@ function savedHere(): Saved[] {
 const isSame = (one: Saved['query'], other: Saved['query']): boolean =>
   new URLSearchParams(one).toString() === new URLSearchParams(other).toString();
 
+/** It comes where the button was. One and the same function at each render, so that it is called when the field comes only. */
+const focusOnce = (input: HTMLInputElement | null): void => input?.focus();
+
 export function SavedFilters({ filter }: { filter: Filter }) {
   const { list } = words.value;
   const saved = useSignal(savedHere());
@@ -83,8 +86,7 @@ export function SavedFilters({ filter }: { filter: Filter }) {
               maxLength={MAX_NAME}
               required
               value={name.value}
-              // It comes where the button was.
-              ref={(input) => input?.focus()}
+              ref={focusOnce}
               onInput={({ currentTarget }) => {
                 name.value = currentTarget.value;
               }}
