@@ -6,12 +6,11 @@ import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { changeOfRehearsal, openRehearsals } from '#lib/store/account/rehearsal.ts';
 import { createCollection, getPartition } from '#lib/store/collection/collections.ts';
-import { newestSegment } from '#lib/store/list/log.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { rehearseRuns as play } from '#lib/use-cases/rehearse-runs.ts';
 
-const store = { getAccount, openRehearsals, newestSegment, createCollection, getPartition, changeOfRehearsal };
+const store = { getAccount, openRehearsals, createCollection, getPartition, changeOfRehearsal };
 const needs = {
   ...service,
   ...configuredChannelsFrom(service.settings),

@@ -51,7 +51,7 @@ export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = 
     listedOptOut: PUT,
   },
   rehearse: { account: [...GET_PUT, 'DeleteItem'], credentials: PUT_DELETE, collection: GET },
-  'rehearse-runs': { account: GET_PUT, list: QUERY, collection: ['GetItem', 'PutItem', 'Query'] },
+  'rehearse-runs': { account: GET_PUT, collection: ['GetItem', 'PutItem', 'Query'] },
   sweep: { dueRun: QUERY },
   'reconcile-provider': { ...BOOK, openReturn: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   relay: {

@@ -12,7 +12,7 @@ import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { REHEARSED_AMOUNT } from '#lib/domain/payment/rehearsed-payment.ts';
 import { nobodysPhone, REHEARSAL_ACCOUNT, rehearsalAccount } from '#lib/domain/rehearsal.ts';
 import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
-import type { Service } from '#lib/service.ts';
+import type { NeedsSettings, Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
 import { type Invoked, type Rehearsal, rehearsalOf, Unfit } from './rehearsal.ts';
 
@@ -21,27 +21,33 @@ export const REHEARSED_RUNS = ['follow-up', 'relay', 'publish-events'] as const;
 export type RehearsedRun = (typeof REHEARSED_RUNS)[number];
 
 export type RehearseRunsPorts = Pick<Service, 'clock' | 'random'> &
+  NeedsSettings<'nothingDueBefore'> &
   Pick<ConfiguredChannels, 'configuredChannels'> &
-  Pick<
-    Store,
-    'getAccount' | 'openRehearsals' | 'newestSegment' | 'createCollection' | 'getPartition' | 'changeOfRehearsal'
-  > & { invoke: (name: RehearsedRun, event: object) => Promise<Invoked> };
+  Pick<Store, 'getAccount' | 'openRehearsals' | 'createCollection' | 'getPartition' | 'changeOfRehearsal'> & {
+    invoke: (name: RehearsedRun, event: object) => Promise<Invoked>;
+  };
 
 export async function rehearseRuns(ports: RehearseRunsPorts): Promise<Rehearsal> {
   await ports.openRehearsals(rehearsalAccount(ports.random.bytes, ports.clock.now()));
   const account = await ports.getAccount(REHEARSAL_ACCOUNT);
   if (account === undefined) throw new Error('the account of rehearsals is gone');
   return rehearsalOf(async () => {
-    for (const channel of ports.configuredChannels()) await remind(ports, account, channel);
+    for (const channel of isFenced(ports) ? [] : ports.configuredChannels()) await remind(ports, account, channel);
     const change = await ports.changeOfRehearsal(await record(ports, account, UNREMINDED));
     for (const name of ['relay', 'publish-events'] as const)
       await work(ports, name, { Records: [change] }, 'a change of a collection');
   });
 }
 
+const CREATED_AGO_MS = 3 * MINUTE_MS;
+
+/** Right after a restore nothing that was due may be sent, and a release must be possible all the same. */
+const isFenced = ({ clock, settings: { nothingDueBefore } }: RehearseRunsPorts): boolean =>
+  nothingDueBefore !== undefined && Date.parse(nothingDueBefore) > clock.now().getTime() - CREATED_AGO_MS;
+
 /** A reminder is due, and no run is planned: the versions that have traffic do not send it. */
 const due = (channel: Channel) => ({
-  createdAgoMs: 3 * MINUTE_MS,
+  createdAgoMs: CREATED_AGO_MS,
   followUp: { enabled: true, startAfter: 1, cadence: 'every_1h' as const, channels: [channel] },
   isPlanned: false,
 });
@@ -54,7 +60,7 @@ async function remind(ports: RehearseRunsPorts, account: Account, channel: Chann
   const body = JSON.stringify({ collection: collectionId(ref) });
   await work(ports, 'follow-up', { Records: [{ messageId: 'rehearsal', body }] }, 'a run');
   const [attempt] = (await ports.getPartition(ref)).attempts;
-  if (attempt?.status === 'sent' && attempt.channel === channel) return;
+  if (attempt?.status === 'sent') return;
   const instead = attempt?.reason ?? attempt?.status ?? 'nothing was due';
   throw new Unfit(`follow-up sent no message by ${channel}: ${instead}.`);
 }
@@ -77,8 +83,7 @@ async function record(ports: RehearseRunsPorts, account: Account, part: Part): P
   const around = { account, contact, phone, availableChannels: followUp.channels ?? [] };
   const built = buildCollection(request, around, new Date(now.getTime() - createdAgoMs));
   const { nextRunAt: _run, ...unplanned } = built;
-  const startSegment = await ports.newestSegment(account.id);
-  await ports.createCollection(isPlanned ? built : unplanned, { nonce, startSegment });
+  await ports.createCollection(isPlanned ? built : unplanned, { nonce, startSegment: 0 });
   return built.ref;
 }
 
@@ -90,7 +95,6 @@ async function work(
 ): Promise<void> {
   const invoked = await invoke(name, event);
   if ('failed' in invoked) throw new Unfit(`${name} failed at ${what}: ${invoked.failed}.`);
-  const { batchItemFailures } = (invoked.answer ?? {}) as { batchItemFailures?: readonly object[] };
-  if (batchItemFailures === undefined) throw new Unfit(`${name} did not say what became of ${what}.`);
-  if (batchItemFailures.length > 0) throw new Unfit(`${name} could not handle ${what}.`);
+  const answer = invoked.answer as { batchItemFailures?: readonly object[] } | null;
+  if (answer?.batchItemFailures?.length !== 0) throw new Unfit(`${name} could not handle ${what}.`);
 }

@@ -1,6 +1,7 @@
 /** The hook of a release: what it asks of Lambda and tells CodeDeploy, over their wires, and what it says to the operator. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rehearse } from '#functions/release/rehearse.ts';
+import { rehearseRuns } from '#functions/release/rehearse-runs.ts';
 import { releaseFrom } from '#lib/release/release.ts';
 import { service } from '#test/support/a-service.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -73,6 +74,22 @@ describe('the hook', () => {
     const sentence = 'create-collection answered 500 (internal_error) in place of 201.';
     expect(lines()).toMatchObject([{ level: 'ERROR', event: 'rehearsal_failed', deploymentId: 'd-1', sentence }]);
   });
+
+  it('lets go on what passes', async () => {
+    const invoke = async () => ({ answer: { batchItemFailures: [] } });
+    await rehearseRuns({ ...deps, invoke, configuredChannels: () => [] })(EVENT);
+    expect(told.splice(0)).toEqual([['d-1', 'e-1', 'Succeeded']]);
+    expect(lines()).toMatchObject([{ level: 'INFO', event: 'rehearsal_passed', deploymentId: 'd-1' }]);
+  });
+
+  it.each([null, {}, { batchItemFailures: [{ itemIdentifier: '1' }] }])(
+    'stops a reader of the stream that answers %j',
+    async (answer) => {
+      await rehearseRuns({ ...deps, invoke: async () => ({ answer }), configuredChannels: () => [] })(EVENT);
+      expect(told.splice(0)).toEqual([['d-1', 'e-1', 'Failed']]);
+      expect(lines()).toMatchObject([{ sentence: 'relay could not handle a change of a collection.' }]);
+    },
+  );
 
   it('stops what cannot be rehearsed: CodeDeploy would wait for an hour', async () => {
     const away = async () => {

@@ -7,11 +7,11 @@ import type { Fault } from '#infra/deployed/plant.ts';
 import { awsEnvironment } from '#infra/local/aws-environment.ts';
 import { clock } from '#lib/clock.ts';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
+import type { Collection } from '#lib/domain/collection.ts';
 import { random } from '#lib/random.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';
 import { changeOfRehearsal, openRehearsals } from '#lib/store/account/rehearsal.ts';
 import { createCollection, getPartition } from '#lib/store/collection/collections.ts';
-import { newestSegment } from '#lib/store/list/log.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { REHEARSED_RUNS, type RehearsedRun, rehearseRuns } from '#lib/use-cases/rehearse-runs.ts';
@@ -45,18 +45,23 @@ const environment = () => ({
   ...{ SCHEDULE_GROUP: 'runs', RUNS_QUEUE_ARN: 'arn:aws:sqs:eu-west-1:111111111111:runs' },
 });
 
-async function rehearsed(bundles: Record<RehearsedRun, string>, channels: readonly Channel[] = CHANNELS) {
-  const { invoke, lines } = aVersion(bundles, environment());
+const stored = storeOf(table, {
+  ...{ getAccount, openRehearsals, createCollection, getPartition, changeOfRehearsal },
+});
+const created: Collection[] = [];
+
+type Given = { channels?: readonly Channel[]; nothingDueBefore?: string };
+
+async function rehearsed(bundles: Record<RehearsedRun, string>, { channels = CHANNELS, nothingDueBefore }: Given = {}) {
+  const fence = nothingDueBefore === undefined ? {} : { NOTHING_DUE_BEFORE: nothingDueBefore };
+  const { invoke, lines } = aVersion(bundles, { ...environment(), ...fence });
   const outcome = await rehearseRuns({
-    ...{ clock, random, invoke, configuredChannels: () => [...channels] },
-    ...storeOf(table, {
-      getAccount,
-      openRehearsals,
-      newestSegment,
-      createCollection,
-      getPartition,
-      changeOfRehearsal,
-    }),
+    ...{ clock, random, invoke, configuredChannels: () => [...channels], settings: { nothingDueBefore } },
+    ...stored,
+    createCollection: async (collection, creation) => {
+      created.push(collection);
+      return stored.createCollection(collection, creation);
+    },
   });
   return { sentence: outcome.kind === 'failed' ? outcome.sentence : undefined, lines };
 }
@@ -72,10 +77,28 @@ describe('a rehearsal of runs', () => {
     expect(asked.filter((what) => !/^AmazonSQS\.SendMessage|^\/schedules\//.test(what))).toEqual([]);
   });
 
+  it('plans no run of what is reminded, so that no version with traffic sends it; and a run of what is relayed', async () => {
+    created.length = 0;
+    await rehearsed(sound);
+    expect(created.map(({ nextRunAt }) => nextRunAt !== undefined)).toEqual([...CHANNELS.map(() => false), true]);
+  });
+
   it('passes where no channel has a sender', async () => {
-    const { sentence, lines } = await rehearsed(sound, []);
+    const { sentence, lines } = await rehearsed(sound, { channels: [] });
     expect(sentence).toBeUndefined();
     expect(lines.filter(({ level }) => level === 'ERROR')).toEqual([]);
+  });
+
+  it.each([
+    ['in an hour', 60, []],
+    ['now', 0, []],
+    ['two minutes ago', -2, []],
+    ['five minutes ago', -5, CHANNELS.map(() => 'follow-up')],
+  ])('passes after a restore, where nothing was due before %s', async (_what, minutes, sent) => {
+    const nothingDueBefore = new Date(clock.now().getTime() + minutes * 60_000).toISOString();
+    const { sentence, lines } = await rehearsed(sound, { nothingDueBefore });
+    expect(sentence).toBeUndefined();
+    expect(countedIn(lines, 'outcome_good')).toEqual(sent);
   });
 
   const throwing = "throw new TypeError('planted'); ";

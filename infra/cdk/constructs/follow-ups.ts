@@ -33,10 +33,13 @@ export class FollowUps extends Construct {
   readonly runs: WorkQueue;
   /** The event source mapping between the queue and the function: without it nothing is sent. */
   readonly runsFeed: string;
+  /** The variable before which nothing is due. */
+  readonly fence: Record<string, string>;
 
   constructor(scope: Construct, id: string, props: FollowUpsProps) {
     super(scope, id);
-    const { alarms, maxConcurrentRuns } = props;
+    const { alarms, maxConcurrentRuns, nothingDueBefore } = props;
+    this.fence = nothingDueBefore === undefined ? {} : { NOTHING_DUE_BEFORE: nothingDueBefore };
     this.runs = new WorkQueue(this, 'Runs', {
       alarms,
       timeout: RUN_TIMEOUT,
@@ -54,11 +57,10 @@ export class FollowUps extends Construct {
   }
 
   private followUpFunction(props: FollowUpsProps): ServiceFunction {
-    const { table, environment, senders, payments, nothingDueBefore, reserved, alarms } = props;
-    const fence = nothingDueBefore === undefined ? {} : { NOTHING_DUE_BEFORE: nothingDueBefore };
+    const { table, environment, senders, payments, reserved, alarms } = props;
     const followUp = new ServiceFunction(this, 'FollowUp', {
       entry: 'functions/scheduled/follow-up.ts',
-      environment: { ...environment, ...senders.environment, ...fence },
+      environment: { ...environment, ...senders.environment, ...this.fence },
       waits: true,
       timeout: RUN_TIMEOUT,
       reserved,

@@ -63,7 +63,7 @@ export class BackgroundStack extends StageStack {
       new Canary(this, 'CanaryOfRuns', {
         rehearsal: new Rehearsal(this, 'Rehearsal', {
           ...{ name: 'rehearse-runs', rehearsed, table, alarms },
-          environment: { ...environment, ...senders.environment },
+          environment: { ...environment, ...senders.environment, ...followUps.fence },
         }),
         functions: [
           ...[run, this.relay.function, this.publisher.function, webhooks.deliver, reconciliation.function],

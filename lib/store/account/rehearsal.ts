@@ -13,21 +13,14 @@ import type { Table } from '#lib/store/table/table.ts';
 export const openRehearsals = (table: Table, account: Account): Promise<boolean> =>
   putIf(table, { item: { ...accountKey(account.id), ...account }, when: ITEM_IS_NEW });
 
-/** A new collection as the table's stream tells Lambda of it: in JSON, in which bytes are base 64. */
+/** A new collection as the table's stream tells Lambda of it. Nothing of it is stored as bytes. */
 export async function changeOfRehearsal(table: Table, { account, hash }: CollectionRef): Promise<object> {
   const key = collectionKey(account, hash);
   const item = await table.getItem(key);
   if (item === undefined) throw new Error('the collection of the rehearsal is gone');
   const dynamodb = { SequenceNumber: '1', Keys: marshall(key), NewImage: marshall(item) };
-  return { eventName: 'INSERT', eventSource: 'aws:dynamodb', dynamodb: withBase64(dynamodb) };
+  return { eventName: 'INSERT', eventSource: 'aws:dynamodb', dynamodb };
 }
-
-const withBase64 = (change: object): object =>
-  JSON.parse(
-    JSON.stringify(change, (_name, value) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
-    ),
-  );
 
 /** `keyHash`: of the API key of the rehearsal that is over. */
 export async function closeRehearsal(
