@@ -4,8 +4,7 @@
  *
  * https://docs.aws.amazon.com/codedeploy/latest/userguide/reference-appspec-file-structure-hooks.html#reference-appspec-file-structure-hooks-section-structure-lambda-sample-function
  */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import {
   InvokeCommand,
@@ -15,6 +14,7 @@ import {
   paginateListFunctions,
   UpdateAliasCommand,
 } from '@aws-sdk/client-lambda';
+import { listen } from './emulator.ts';
 
 export const ALIAS = 'live';
 
@@ -53,7 +53,7 @@ export async function startCodeDeploy(): Promise<CodeDeploy> {
     response.writeHead(isKnown ? 200 : 400, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(isKnown ? { lifecycleEventHookExecutionId: body.lifecycleEventHookExecutionId } : {}));
   });
-  const url = await listen(server);
+  const url = `http://127.0.0.1:${await listen(server)}`;
   let deployments = 0;
   return {
     url,
@@ -69,14 +69,6 @@ export async function startCodeDeploy(): Promise<CodeDeploy> {
     },
     stop: () => void server.close(),
   };
-}
-
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return `http://127.0.0.1:${address.port}`;
 }
 
 /** The alias of each function names its newest version. Resolves with how many moved. */

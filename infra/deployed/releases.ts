@@ -11,24 +11,12 @@ import { type CodeDeploy, moveToNewest, startCodeDeploy, versionsOf } from './co
 import { run } from './command.ts';
 import { deploy, onEmulator, openAccount, ROOT, synthesise } from './emulated-stage.ts';
 import { type EmulatorRun, onAnEmulator, say } from './emulator.ts';
-import { type Fault, plant } from './plant.ts';
+import { type Fault, plant, REFUSES_EVERY_CREATE, RELAYS_NOTHING } from './plant.ts';
 import { baseUrlOf, stackOf } from './stage.ts';
 
 const GIT_TIMEOUT_MS = 60_000;
 
-/** Every create is refused, and every change of the table fails: callers would see the one, and nobody the other. */
-const FAULTS: readonly Fault[] = [
-  {
-    file: 'lib/contract/create-collection.ts',
-    from: '  readDated(CreateCollectionRequest);',
-    to: "  () => readDated(CreateCollectionRequest)({ reference: '' });",
-  },
-  {
-    file: 'functions/stream/relay.ts',
-    from: "const isFirstOrLast = eventName === 'INSERT'",
-    to: "throw new TypeError('planted'); const isFirstOrLast = eventName === 'INSERT'",
-  },
-];
+const FAULTS: readonly Fault[] = [REFUSES_EVERY_CREATE, RELAYS_NOTHING];
 
 /** What the operator reads. */
 const SENTENCES = [

@@ -1,4 +1,4 @@
-/** A call with an API key that was refused, kept for a week, so that whoever writes the program finds it by its request id. */
+/** A call with an API key that was refused, kept for a week, so that the program's author finds it by its request id. */
 import { DomainError, type Fault } from './errors.ts';
 import { DAY_MS } from './time/time-units.ts';
 

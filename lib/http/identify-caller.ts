@@ -109,7 +109,7 @@ async function limitTo(role: Role, { verified, ...check }: CallerCheck, event: H
     if (!covers(role, needed)) throw forbidden();
   };
   const isDenied = !covers(role, roleFor(methodOf(event), event.resource));
-  const limited = verified.then(async () => {
+  const limited = verified.then(() => {
     if (isDenied) throw forbidden();
     return { demand };
   });

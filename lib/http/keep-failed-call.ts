@@ -15,14 +15,14 @@ export async function keepFailedCall(
   { event, error, response }: Refused,
 ): Promise<void> {
   const isByKey = header(event, 'x-api-key') !== undefined;
-  if (recordFailed === undefined || !isByKey || roleFor(methodOf(event), event.resource) === 'viewer') return;
+  if (!isByKey || roleFor(methodOf(event), event.resource) === 'viewer') return;
   const { account } = event.caller;
   const call = `${methodOf(event)} ${event.resource}`;
   const requestId = requestIdOf(event);
   const failed = newFailedCall(error, { requestId, call, status: response.statusCode }, event.now);
   if (failed === undefined || failed.code === 'invalid_api_key' || !callerGuard.keepsFailed(account, event.now)) return;
   try {
-    await recordFailed(account, failed);
+    await recordFailed?.(account, failed);
   } catch (fault) {
     // The caller is told of the refusal all the same.
     log.fault('failed_call_not_kept', fault, { requestId });

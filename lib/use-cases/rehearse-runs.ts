@@ -10,27 +10,32 @@ import { newContact } from '#lib/domain/contact.ts';
 import type { GivenFollowUp } from '#lib/domain/follow-up/follow-up.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { REHEARSED_AMOUNT } from '#lib/domain/payment/rehearsed-payment.ts';
-import { nobodysPhone, REHEARSAL_ACCOUNT, rehearsalAccount } from '#lib/domain/rehearsal.ts';
+import { nobodysPhone } from '#lib/domain/rehearsal.ts';
 import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
-import type { NeedsSettings, Service } from '#lib/service.ts';
+import type { NeedsSettings } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
-import { type Invoked, type Rehearsal, rehearsalOf, Unfit } from './rehearsal.ts';
+import {
+  type AccountPorts,
+  accountOfRehearsals,
+  type Invoked,
+  type Rehearsal,
+  rehearsalOf,
+  Unfit,
+} from './rehearsal.ts';
 
 /** Those whose work is judged. */
 export const REHEARSED_RUNS = ['follow-up', 'relay', 'publish-events'] as const;
 export type RehearsedRun = (typeof REHEARSED_RUNS)[number];
 
-export type RehearseRunsPorts = Pick<Service, 'clock' | 'random'> &
+export type RehearseRunsPorts = AccountPorts &
   NeedsSettings<'nothingDueBefore'> &
   Pick<ConfiguredChannels, 'configuredChannels'> &
-  Pick<Store, 'getAccount' | 'openRehearsals' | 'createCollection' | 'getPartition' | 'changeOfRehearsal'> & {
+  Pick<Store, 'createCollection' | 'getPartition' | 'changeOfRehearsal'> & {
     invoke: (name: RehearsedRun, event: object) => Promise<Invoked>;
   };
 
 export async function rehearseRuns(ports: RehearseRunsPorts): Promise<Rehearsal> {
-  await ports.openRehearsals(rehearsalAccount(ports.random.bytes, ports.clock.now()));
-  const account = await ports.getAccount(REHEARSAL_ACCOUNT);
-  if (account === undefined) throw new Error('the account of rehearsals is gone');
+  const account = await accountOfRehearsals(ports);
   return rehearsalOf(async () => {
     for (const channel of isFenced(ports) ? [] : ports.configuredChannels()) await remind(ports, account, channel);
     const change = await ports.changeOfRehearsal(await record(ports, account, UNREMINDED));

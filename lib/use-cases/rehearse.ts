@@ -9,21 +9,24 @@ import { type ApiKey, hashToken, hintOfApiKey, newApiKey } from '#lib/domain/che
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { toAmount } from '#lib/domain/money.ts';
 import { paidTransaction, REHEARSAL_KEY, REHEARSED_AMOUNT } from '#lib/domain/payment/rehearsed-payment.ts';
-import { REHEARSAL_ACCOUNT, rehearsalAccount, rehearsalProvider } from '#lib/domain/rehearsal.ts';
+import { rehearsalProvider } from '#lib/domain/rehearsal.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
-import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
-import { type Invoked, type Rehearsal, rehearsalOf, Unfit } from './rehearsal.ts';
+import {
+  type AccountPorts,
+  accountOfRehearsals,
+  type Invoked,
+  type Rehearsal,
+  rehearsalOf,
+  Unfit,
+} from './rehearsal.ts';
 
 /** Those whose calls are answered. */
 export const REHEARSED = ['create-collection', 'payment-page', 'receive-payment'] as const;
 export type Rehearsed = (typeof REHEARSED)[number];
 
-export type RehearsePorts = Pick<Service, 'clock' | 'random'> &
-  Pick<
-    Store,
-    'getAccount' | 'openRehearsals' | 'closeRehearsal' | 'saveApiKey' | 'saveSealedCredentials' | 'getCollection'
-  > & {
+export type RehearsePorts = AccountPorts &
+  Pick<Store, 'closeRehearsal' | 'saveApiKey' | 'saveSealedCredentials' | 'getCollection'> & {
     invoke: (name: Rehearsed, event: object) => Promise<Invoked>;
     seal: (provider: string, text: string) => Promise<Uint8Array>;
     checksumKey: string;
@@ -46,9 +49,7 @@ export async function rehearse(ports: RehearsePorts): Promise<Rehearsal> {
 async function open(ports: RehearsePorts): Promise<Stage> {
   const { clock, random, checksumKey } = ports;
   const now = clock.now();
-  await ports.openRehearsals(rehearsalAccount(random.bytes, now));
-  const account = await ports.getAccount(REHEARSAL_ACCOUNT);
-  if (account === undefined) throw new Error('the account of rehearsals is gone');
+  const account = await accountOfRehearsals(ports);
   const apiKey = newApiKey({ id: account.id, mode: account.mode }, checksumKey, random.bytes);
   const stored: ApiKey = {
     ...{ hash: hashToken(apiKey), mode: account.mode, hint: hintOfApiKey(apiKey), createdAt: now.toISOString() },

@@ -3,7 +3,7 @@
  * release passes and asks no channel, and each planted fault stops it with a sentence that names its function.
  */
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Fault } from '#infra/deployed/plant.ts';
+import { type Fault, RELAYS_NOTHING } from '#infra/deployed/plant.ts';
 import { awsEnvironment } from '#infra/local/aws-environment.ts';
 import { clock } from '#lib/clock.ts';
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
@@ -17,7 +17,7 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { REHEARSED_RUNS, type RehearsedRun, rehearseRuns } from '#lib/use-cases/rehearse-runs.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { startStubServer } from '#test/support/stub-server.ts';
-import { aVersion, countedIn } from './a-version.ts';
+import { countedIn, rehearsedWith } from './a-version.ts';
 import { plantedBundles } from './planted-bundle.ts';
 
 const { tableName } = useTable();
@@ -52,18 +52,18 @@ const created: Collection[] = [];
 
 type Given = { channels?: readonly Channel[]; nothingDueBefore?: string };
 
-async function rehearsed(bundles: Record<RehearsedRun, string>, { channels = CHANNELS, nothingDueBefore }: Given = {}) {
+function rehearsed(bundles: Record<RehearsedRun, string>, { channels = CHANNELS, nothingDueBefore }: Given = {}) {
   const fence = nothingDueBefore === undefined ? {} : { NOTHING_DUE_BEFORE: nothingDueBefore };
-  const { invoke, lines } = aVersion(bundles, { ...environment(), ...fence });
-  const outcome = await rehearseRuns({
-    ...{ clock, random, invoke, configuredChannels: () => [...channels], settings: { nothingDueBefore } },
-    ...stored,
-    createCollection: async (collection, creation) => {
-      created.push(collection);
-      return stored.createCollection(collection, creation);
-    },
-  });
-  return { sentence: outcome.kind === 'failed' ? outcome.sentence : undefined, lines };
+  return rehearsedWith({ bundles, environment: { ...environment(), ...fence } }, (invoke) =>
+    rehearseRuns({
+      ...{ clock, random, invoke, configuredChannels: () => [...channels], settings: { nothingDueBefore } },
+      ...stored,
+      createCollection: async (collection, creation) => {
+        created.push(collection);
+        return stored.createCollection(collection, creation);
+      },
+    }),
+  );
 }
 
 describe('a rehearsal of runs', () => {
@@ -159,11 +159,7 @@ describe('a rehearsal of runs', () => {
     [
       'the relay throws at each change',
       'relay',
-      {
-        file: 'functions/stream/relay.ts',
-        from: "const isFirstOrLast = eventName === 'INSERT'",
-        to: `${throwing}const isFirstOrLast = eventName === 'INSERT'`,
-      },
+      RELAYS_NOTHING,
       /^relay could not handle a change of a collection\.$/,
       'fault',
     ],

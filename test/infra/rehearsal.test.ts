@@ -3,7 +3,7 @@
  * stops it with a sentence that names its function. What the faulty versions log is counted by what watches them after that, too.
  */
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Fault } from '#infra/deployed/plant.ts';
+import { type Fault, REFUSES_EVERY_CREATE } from '#infra/deployed/plant.ts';
 import { awsEnvironment } from '#infra/local/aws-environment.ts';
 import { clock } from '#lib/clock.ts';
 import { OFFLINE_URL } from '#lib/domain/payment/rehearsed-payment.ts';
@@ -18,7 +18,7 @@ import { storeOf } from '#lib/store/table/table.ts';
 import { REHEARSED, type Rehearsed, rehearse } from '#lib/use-cases/rehearse.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { startStubServer } from '#test/support/stub-server.ts';
-import { aVersion, countedIn, type Line } from './a-version.ts';
+import { countedIn, rehearsedWith } from './a-version.ts';
 import { plantedBundles } from './planted-bundle.ts';
 
 const { tableName } = useTable();
@@ -46,18 +46,19 @@ const environment = () => ({
   SANDBOX_URL: OFFLINE_URL,
 });
 
-/** Plays a rehearsal with these bundles; answers the sentence, and what the functions logged. */
-async function rehearsed(bundles: Record<Rehearsed, string>): Promise<{ sentence: string | undefined; lines: Line[] }> {
-  const { invoke, lines } = aVersion(bundles, environment());
-  const outcome = await rehearse({
-    ...{ clock, random, checksumKey: CHECKSUM_KEY },
-    ...storeOf(table, { getAccount, saveApiKey, saveSealedCredentials, openRehearsals, closeRehearsal, getCollection }),
-    // As the stub of KMS does it.
-    seal: async (_provider, text) => Buffer.from(text),
-    invoke,
-  });
-  return { sentence: outcome.kind === 'failed' ? outcome.sentence : undefined, lines };
-}
+const stored = storeOf(table, {
+  ...{ getAccount, saveApiKey, saveSealedCredentials, openRehearsals, closeRehearsal, getCollection },
+});
+
+const rehearsed = (bundles: Record<Rehearsed, string>) =>
+  rehearsedWith({ bundles, environment: environment() }, (invoke) =>
+    rehearse({
+      ...{ clock, random, checksumKey: CHECKSUM_KEY, invoke },
+      ...stored,
+      // As the stub of KMS does it.
+      seal: async (_provider, text) => Buffer.from(text),
+    }),
+  );
 
 describe('a rehearsal', () => {
   it('of a sound release passes, again and again, and leaves neither a key nor credentials', async () => {
@@ -158,11 +159,7 @@ describe('a rehearsal', () => {
     [
       'a create refuses every body',
       'create-collection',
-      {
-        file: 'lib/contract/create-collection.ts',
-        from: '  readDated(CreateCollectionRequest);',
-        to: "  () => readDated(CreateCollectionRequest)({ reference: '' });",
-      },
+      REFUSES_EVERY_CREATE,
       /^create-collection answered 400 \(validation_failed\) in place of 201\.$/,
       'outcome_bad',
     ],
