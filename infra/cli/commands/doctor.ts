@@ -4,7 +4,6 @@ import { chooseStage, STAGES } from '#infra/cdk/stages.ts';
 import { CommandFailure, type Run, stageOf } from '#infra/cli/command.ts';
 import { connect } from '#infra/cli/connect.ts';
 import { type Check, callAws, elements, type Stage } from '#infra/cli/doctor/aws-call.ts';
-import { CHANNEL_CHECKS } from '#infra/cli/doctor/channel-checks.ts';
 import { HOLDING_CHECKS } from '#infra/cli/doctor/holding-checks.ts';
 import { STAGE_CHECKS } from '#infra/cli/doctor/stage-checks.ts';
 
@@ -52,7 +51,10 @@ const examineOne = async ({ name, look }: Check, stage: Stage): Promise<CheckRes
 
 /** All checks at once. The store reads the environment when it is imported, so `connect` comes before. */
 export async function examine(stage: Stage): Promise<CheckResult[]> {
-  const { ACCOUNT_CHECKS } = await import('#infra/cli/doctor/account-checks.ts');
+  const [{ CHANNEL_CHECKS }, { ACCOUNT_CHECKS }] = await Promise.all([
+    import('#infra/cli/doctor/channel-checks.ts'),
+    import('#infra/cli/doctor/account-checks.ts'),
+  ]);
   const checks = [...STAGE_CHECKS, ...HOLDING_CHECKS, ...CHANNEL_CHECKS, ...ACCOUNT_CHECKS];
   return Promise.all(checks.map((check) => examineOne(check, stage)));
 }

@@ -1,6 +1,7 @@
 /** How the command line finds the table of a stage. */
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { COMMANDS } from '#infra/cli/commands.ts';
 import { findTable } from '#infra/cli/connect.ts';
 
 const client = new DynamoDBClient();
@@ -31,5 +32,19 @@ describe('the table of a stage', () => {
     await table('collections-blue-data-DataTable-A1');
     await table('collections-blue-data-DataTable-B2');
     await expect(findTable('blue')).rejects.toThrow('say which by --table');
+  });
+
+  it('a command that finds its table itself has not opened one when it is loaded', async () => {
+    vi.resetModules();
+    const { TABLE_NAME } = process.env;
+    delete process.env['TABLE_NAME'];
+    onTestFinished(() => {
+      process.env['TABLE_NAME'] = TABLE_NAME;
+    });
+    const finding = Object.values(COMMANDS).filter(({ needsNoTable }) => needsNoTable);
+    expect(finding.length).toBeGreaterThan(5);
+    for (const { load } of finding) await load();
+    process.env['TABLE_NAME'] = 'found-later';
+    expect((await import('#lib/store/table/live-table.ts')).table.name).toBe('found-later');
   });
 });
