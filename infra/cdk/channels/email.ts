@@ -1,5 +1,5 @@
 /** Email by SES, from an identity that the operator has verified. */
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { MxRecord, PublicHostedZone } from 'aws-cdk-lib/aws-route53';
@@ -106,6 +106,11 @@ function makeMailbox(scope: Construct, { domain, ruleSet }: { domain: string; ru
   const rules = ruleSet
     ? ReceiptRuleSet.fromReceiptRuleSetName(scope, 'RuleSet', ruleSet)
     : new ReceiptRuleSet(scope, 'RuleSet');
+  if (ruleSet === undefined)
+    new CfnOutput(Stack.of(scope), 'MailRuleSet', {
+      value: rules.receiptRuleSetName,
+      description: 'By these rules SES receives the mail of customers, once they are the active ones of the Region',
+    });
   return {
     domain,
     bucket,

@@ -87,7 +87,7 @@ const EMAIL_REPLIES: Check = {
       ),
       ...when(
         !isReceived,
-        `No active rule of SES receives mail to ${domain}. Activate the stage's rule set (aws ses set-active-receipt-rule-set), or name the active one in replies.ruleSet and deploy.`,
+        `No active rule of SES receives mail to ${domain}. Activate the stage's rule set (aws ses set-active-receipt-rule-set, with the output MailRuleSet), or name the active one in replies.ruleSet and deploy.`,
       ),
     ];
   },

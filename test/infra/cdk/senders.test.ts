@@ -225,6 +225,9 @@ describe('every sender', () => {
       EMAIL_REPLY_DOMAIN: 'replies.pay.example',
     });
     expect(find(template, 'AWS::SES::ReceiptRule')).toEqual([]);
+    // With it the operator makes these rules the active ones.
+    expect(withReplies.findOutputs('MailRuleSet')).toMatchObject({ MailRuleSet: { Value: rule?.[1]['RuleSetName'] } });
+    expect(template.findOutputs('MailRuleSet')).toEqual({});
   });
 
   it('email is sent over TLS, with receipts of deliveries, bounces and complaints, and without tracking', () => {
