@@ -4,6 +4,7 @@ import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { Construct } from 'constructs';
+import { AccountLimits } from './constructs/account-limits.ts';
 import type { Settings } from './settings.ts';
 import { BackgroundStack } from './stacks/background-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
@@ -54,6 +55,7 @@ export function addStage(app: App, stage: string, { settings, env = {}, tags = {
   const background = new BackgroundStack(app, { ...props, settings, data });
   const description = 'Payment collections: the alarms of what answers requests, and that the gateway may call it.';
   const watching = new StageStack(app, { part: 'alarms', description }, props);
+  new AccountLimits(watching, 'AccountLimits', data);
   const needed = { ...props, settings, data, background, watching };
   const operations = (['operations', 'desk'] as const).map((part) => new OperationsStack(app, part, needed));
   const gateway = new GatewayStack(app, { ...props, settings, data, background, operations, watching });

@@ -1,9 +1,7 @@
-/** The way in: the gateway's routes, limits and logs, the limits of the AWS account, and the dashboard of the whole service. */
+/** The way in: the gateway's routes, limits and logs, and the dashboard of the whole service. */
 
 import { CfnOutput } from 'aws-cdk-lib';
-import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import type { Alarms } from '#infra/cdk/constructs/alarms.ts';
 import { Overview } from '#infra/cdk/constructs/overview.ts';
 import { PublicApi } from '#infra/cdk/constructs/public-api.ts';
 import { type FunctionName, functionsWithRoutes } from '#infra/cdk/functions.ts';
@@ -13,40 +11,6 @@ import type { BackgroundStack } from './background-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import type { OperationsStack } from './operations-stack.ts';
 import { StageStack, type StageStackProps } from './stage-stack.ts';
-
-const NEARLY_PERCENT = 80;
-
-class AccountLimits extends Construct {
-  constructor(scope: Construct, id: string, { alarms }: { alarms: Alarms }) {
-    super(scope, id);
-    // Without a function's name: one alarm for all of them, because the limit is that of all of them.
-    alarms.watch(this, 'Throttled', {
-      metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum' }),
-      threshold: 1,
-      impact: 'AWS refuses to run functions: callers get 5xx answers, and follow-ups and webhooks are late.',
-    });
-    alarms.watch(this, 'Crowded', {
-      metric: usedShare(),
-      threshold: NEARLY_PERCENT,
-      impact: 'Four fifths of the functions that this AWS account may run at once are running: soon some are refused.',
-    });
-  }
-}
-
-/** In percent of the quota as it is at the time. */
-const usedShare = (): MathExpression =>
-  new MathExpression({
-    expression: '100 * running / SERVICE_QUOTA(running)',
-    usingMetrics: {
-      running: new Metric({
-        namespace: 'AWS/Usage',
-        metricName: 'ResourceCount',
-        dimensionsMap: { Service: 'Lambda', Class: 'None', Type: 'Resource', Resource: 'ConcurrentExecutions' },
-        statistic: 'Maximum',
-      }),
-    },
-    label: 'of the concurrency, %',
-  });
 
 function holderOf(name: FunctionName, stacks: readonly OperationsStack[]): OperationsStack {
   const holder = stacks.find((each) => each.holds(name));
@@ -81,7 +45,6 @@ export class GatewayStack extends StageStack {
       for (const route of routes) api.serve(route, functionOf(name).live);
     api.serveTheRest(functionOf('not-found').live);
 
-    new AccountLimits(this, 'AccountLimits', { alarms });
     const { followUps, webhooks, relay, publisher } = background;
     const { dashboard } = new Overview(this, 'Overview', {
       stacks: [...operations, background],

@@ -77,6 +77,9 @@ describe('the stacks of a stage', () => {
 
   it('every stack has ample room below the 500 resources of CloudFormation', () => {
     for (const stack of STACKS) expect(count(stack), stack).toBeLessThanOrEqual(350);
+    for (const name of ['renamed', 'ownFirewall'] as const)
+      for (const [stack, { Resources = {} }] of Object.entries(templatesOf(name)))
+        expect(Object.keys(Resources).length, `${stack} ${name}`).toBeLessThanOrEqual(350);
   });
 
   it('what a stage may not lose has these logical ids for ever: under another id it would be made anew, and empty', () => {
