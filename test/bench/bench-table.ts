@@ -14,10 +14,19 @@ import { type AwsFakes, startAwsFakes } from '#infra/local/fakes/start-aws-fakes
 
 export type ReachedTable = { tableName: string; documents: DynamoDBDocumentClient };
 
-/** `outbox` holds the messages that the channels accepted, `queue` the runs that wait, `webhooks` the deliveries. */
-export type BenchTable = ReachedTable & { outbox: Outbox; queue: RunsQueue; webhooks: RunsQueue };
+/**
+ * `outbox` holds the messages that the channels accepted, `queue` the runs that wait, `webhooks` the deliveries. `client` and `endpoint`: of the
+ * database.
+ */
+export type BenchTable = ReachedTable & {
+  outbox: Outbox;
+  queue: RunsQueue;
+  webhooks: RunsQueue;
+  client: DynamoDBClient;
+  endpoint: string;
+};
 
-type Running = BenchTable & { dynamodb: DynamoDb; client: DynamoDBClient; fakes: AwsFakes; dataDir: string };
+type Running = BenchTable & { dynamodb: DynamoDb; fakes: AwsFakes; dataDir: string };
 
 const BASE_URL = 'https://collections.example';
 
@@ -38,12 +47,13 @@ export async function useBenchTable(): Promise<BenchTable> {
   const client = localClient(dynamodb);
   const documents = DynamoDBDocumentClient.from(client);
   const { outbox, queue, webhooks } = fakes;
-  running = { dynamodb, client, fakes, dataDir, tableName, documents, outbox, queue, webhooks };
+  const { endpoint } = dynamodb;
+  running = { dynamodb, client, endpoint, fakes, dataDir, tableName, documents, outbox, queue, webhooks };
   await openTable(client, tableName);
   return running;
 }
 
-/** The table has no stream, because no benchmark reads it and rows load twice as fast without it. */
+/** The table has no stream, because most benchmarks read none and rows load twice as fast without it. */
 async function openTable(client: DynamoDBClient, TableName: string): Promise<void> {
   await createTable(client, TableName);
   await client.send(new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: false } }));

@@ -35,6 +35,10 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./rehearsal.ts')).rehearsal(table, rows);
   },
+  through: async ({ rows }) => {
+    const table = await useBenchTable();
+    return (await import('./through.ts')).through(table, rows / 100);
+  },
   executed: async ({ list }) => {
     const table = await useBenchTable();
     return (await import('./executed.ts')).executed(table, list);

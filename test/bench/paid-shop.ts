@@ -37,7 +37,7 @@ export type PaidShop = BenchAccount & {
   /** Pays the whole amount; the webhook is lost. */
   payUnheard(collection: string): Promise<void>;
   /** Sends the webhook again. */
-  payAgain(collection: string): Promise<void>;
+  payAgain(collection: string, method?: Method): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -92,7 +92,7 @@ export async function openPaidShop(): Promise<PaidShop> {
       return send(collection, method);
     },
     payUnheard: async (collection) => pay(collection, undefined),
-    payAgain: (collection) => send(collection),
+    payAgain: send,
     close: async () => {
       await sandbox.close();
       await server.close();

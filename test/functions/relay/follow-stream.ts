@@ -18,7 +18,11 @@ import type { TestTable } from '#test/support/dynamodb.ts';
 type NewRecords = () => Promise<DynamoDBRecord[]>;
 
 /** Each call answers the records that were added since the call before, the first call those since this point. */
-export async function followStream({ endpoint, client, tableName }: TestTable): Promise<NewRecords> {
+export async function followStream({
+  endpoint,
+  client,
+  tableName,
+}: Pick<TestTable, 'endpoint' | 'client' | 'tableName'>): Promise<NewRecords> {
   const streams = new DynamoDBStreamsClient({ endpoint });
   const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
   const StreamArn = Table?.LatestStreamArn;
