@@ -1,8 +1,9 @@
 /** A stage on the emulator: synthesised, deployed and opened by the files of a checkout, which may be that of a release. */
 import { globSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { run } from './command.ts';
+import { fitToEmulator } from './fit-to-emulator.ts';
 import { STAGE, stackOf } from './stage.ts';
 
 const ACCOUNT = '000000000000';
@@ -68,46 +69,11 @@ export async function synthesise(deployment: Deployment): Promise<string[]> {
   return globSync(join(deployment.assembly, '*.template.json'));
 }
 
-type Resource = {
-  Type: string;
-  Properties?: { Metrics?: unknown; TableName?: string; FunctionVersion?: unknown };
-  UpdatePolicy?: object;
-  DependsOn?: string | string[];
-};
-type Template = { Resources: Record<string, Resource> };
-
-/**
- * Three things the emulator cannot do: it refuses alarms on an expression of several metrics, which the tests of the template cover; it
- * replaces a table that changes, with all that is in it, unless the template names it; and it has no CodeDeploy.
- */
-async function fitToEmulator(file: string, { holdsAliases = false }: Deployment): Promise<void> {
-  const template: Template = JSON.parse(await readFile(file, 'utf8'));
-  const known = Object.entries(template.Resources).filter(
-    ([, { Type, Properties }]) => Properties?.Metrics === undefined && !Type.startsWith('AWS::CodeDeploy::'),
-  );
-  const fitted = known.map(([id, resource]): [string, Resource] => {
-    const { Type, Properties, UpdatePolicy, ...others } = resource;
-    if (Type === 'AWS::DynamoDB::GlobalTable')
-      return [id, { ...resource, Properties: { ...Properties, TableName: `${stackOf('data')}-DataTable` } }];
-    if (UpdatePolicy === undefined) return [id, resource];
-    const held = { ...Properties, ...(holdsAliases && { FunctionVersion: FIRST_VERSION }) };
-    return [id, { ...others, Type, Properties: held }];
-  });
-  const kept = new Set(fitted.map(([id]) => id));
-  for (const [, resource] of fitted) keepDependencies(resource, kept);
-  await writeFile(file, JSON.stringify({ ...template, Resources: Object.fromEntries(fitted) }));
-}
-
-const FIRST_VERSION = '1';
-
-function keepDependencies(resource: Resource, kept: ReadonlySet<string>): void {
-  if (resource.DependsOn !== undefined) resource.DependsOn = [resource.DependsOn].flat().filter((id) => kept.has(id));
-}
-
 /** Deploys what was synthesised; returns the name of the table. */
 export async function deploy(deployment: Deployment, templates: readonly string[]): Promise<string> {
-  for (const template of templates) await fitToEmulator(template, deployment);
-  const { assembly } = deployment;
+  const { assembly, holdsAliases } = deployment;
+  for (const template of templates)
+    fitToEmulator(template, { tableName: `${stackOf('data')}-DataTable`, ...(holdsAliases && { holdsAliases }) });
   await cdk(deployment, 'bootstrap', `aws://${ACCOUNT}/${REGION}`, '--app', assembly);
   const outputs = join(assembly, 'outputs.json');
   const answers = ['--require-approval', 'never', '--outputs-file', outputs];

@@ -23,11 +23,16 @@ export async function findPython(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Installs exactly this version, once; returns the path of its program. */
-export async function installTool(python: string, name: string, version: string): Promise<string> {
+/** Installs exactly this version, once; returns the path of its program, which is mostly called as it is. */
+export async function installTool(
+  python: string,
+  name: string,
+  version: string,
+  command: string = name,
+): Promise<string> {
   const home = join(import.meta.dirname, '..', '..', '.local', 'deployed', `${name}-${version}`);
   const ready = join(home, 'ready');
-  const program = join(home, 'bin', name);
+  const program = join(home, 'bin', command);
   if (existsSync(ready)) return program;
   process.stdout.write(`installing ${name} ${version}\n`);
   await rm(home, { recursive: true, force: true });

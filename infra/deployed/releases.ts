@@ -2,19 +2,16 @@
  * Releases on an emulator of AWS, with their rehearsals: this version, then one with faults, which gets no traffic while a caller goes on,
  * and then a sound one, which gets it.
  */
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { callerOf } from './caller.ts';
 import { type CodeDeploy, moveToNewest, startCodeDeploy, versionsOf } from './code-deploy.ts';
-import { run } from './command.ts';
+import { copyOfCheckout } from './copy-of-checkout.ts';
 import { deploy, onEmulator, openAccount, ROOT, synthesise } from './emulated-stage.ts';
 import { type EmulatorRun, onAnEmulator, say } from './emulator.ts';
 import { type Fault, plant, REFUSES_EVERY_CREATE, RELAYS_NOTHING } from './plant.ts';
 import { baseUrlOf, stackOf } from './stage.ts';
-
-const GIT_TIMEOUT_MS = 60_000;
 
 const FAULTS: readonly Fault[] = [REFUSES_EVERY_CREATE, RELAYS_NOTHING];
 
@@ -30,20 +27,6 @@ const CHANGE: Fault = {
   from: "message: 'Collection created successfully'",
   to: "message: 'Collection created by another version'",
 };
-
-/** A copy of these files, with their packages. */
-async function copyOfCheckout(folder: string): Promise<string> {
-  const files = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    timeoutMs: GIT_TIMEOUT_MS,
-  });
-  for (const file of files.split('\n').filter(Boolean)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(ROOT, file), join(folder, file));
-  }
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
 
 type Release = { checkout: string; name: string; holdsAliases: boolean };
 

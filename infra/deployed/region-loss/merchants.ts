@@ -1,0 +1,83 @@
+/** Two merchants and their customers: one is live and sends, one is on trial and has a payment provider. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nobodysPhone } from '#lib/domain/rehearsal.ts';
+import type { Json, Operator } from './operator.ts';
+
+type Merchant = 'shop' | 'trial';
+export type Keys = Record<Merchant, string>;
+
+/** Calls the service with the key of a merchant; resolves with the data. @throws Error when it is refused */
+export type Call = (merchant: Merchant, method: string, path: string, body?: object) => Promise<Json>;
+
+/** Opens their accounts, and gives the one on trial a provider with these credentials. */
+export async function openAccounts({ cli }: Operator, region: string): Promise<Keys & { idOfTrial: string }> {
+  const open = async (name: Merchant, more: string): Promise<{ id: string; apiKey: string }> => {
+    const { id } = await cli(`accounts create --name ${name} ${more}`, { region });
+    const { apiKey } = await cli(`keys create --account=${id}`, { region });
+    return { id, apiKey };
+  };
+  const shop = await open('shop', '');
+  const trial = await open('trial', '--test');
+  return { shop: shop.apiKey, trial: trial.apiKey, idOfTrial: trial.id };
+}
+
+/** `aws`: where the gateway of the Region answers, too. */
+export async function callsIn(region: string, { ask }: Operator, aws: string, keys: Keys): Promise<Call> {
+  const { items } = await ask('apigateway get-rest-apis', region);
+  const base = `${aws}/restapis/${items[0].id}/live/_user_request_/public`;
+  return async (merchant, method, path, body) => {
+    const headers = { 'x-api-key': keys[merchant], 'content-type': 'application/json' };
+    const answer = await fetch(`${base}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const { data, message } = (await answer.json()) as Json;
+    if (!answer.ok) throw new Error(`${region}: ${method} ${path} was answered ${answer.status}: ${message}`);
+    return data;
+  };
+}
+
+/** Far enough from a night for two reminders: at this distance the number may be written to. */
+const AWAKE_IN_MS = 6 * 60_000;
+
+const given = new Set<string>();
+
+/** Of somebody else each time: one person would get one message for all. */
+function anotherPhone(): string {
+  for (;;) {
+    const { text } = nobodysPhone(randomBytes, new Date(Date.now() + AWAKE_IN_MS));
+    if (given.has(text)) continue;
+    given.add(text);
+    return text;
+  }
+}
+
+/** Its first reminder goes by email after these minutes. */
+export const followed = (startAfter: number, email: string) => ({
+  reference: email,
+  amount: { value: 45_000, currency: 'NGN' },
+  contact: {
+    firstName: 'Ada',
+    lastName: 'Obi',
+    phone: anotherPhone(),
+    email,
+  },
+  expiresIn: 600,
+  followUp: { startAfter, cadence: 'every_1h', channels: ['email'] },
+});
+
+const MAIL_TIMEOUT_MS = 300_000;
+const LOOKS_EACH_MS = 1_000;
+
+/** How many mails the emulator has sent to an address, from all Regions. */
+export async function mailsTo(address: string, aws: string): Promise<number> {
+  const inbox = (await (await fetch(`${aws}/_ministack/ses/messages`)).json()) as { messages: Record<string, Json[]> };
+  const mails = Object.values(inbox.messages).flat();
+  return mails.filter(({ To }) => To.includes(address)).length;
+}
+
+export async function waitForMail(address: string, aws: string): Promise<void> {
+  const deadline = Date.now() + MAIL_TIMEOUT_MS;
+  while ((await mailsTo(address, aws)) === 0) {
+    if (Date.now() > deadline) throw new Error(`no mail came to ${address}`);
+    await sleep(LOOKS_EACH_MS);
+  }
+}
