@@ -37,7 +37,7 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
   },
   through: async ({ rows }) => {
     const table = await useBenchTable();
-    return (await import('./through.ts')).through(table, rows / 100);
+    return (await import('./through/through.ts')).through(table, rows / 100);
   },
   executed: async ({ list }) => {
     const table = await useBenchTable();

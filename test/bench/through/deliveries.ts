@@ -1,0 +1,99 @@
+/** Brings what waits to the functions, as AWS may: in batches, shuffled, a part of it twice, and after a process that died in the middle. */
+import type { DynamoDBRecord } from 'aws-lambda';
+import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+import { handler as publishEvents } from '#functions/stream/publish-events.ts';
+import { handler as relay } from '#functions/stream/relay.ts';
+import { handler as deliver } from '#functions/webhooks/deliver.ts';
+import type { RunsQueue } from '#infra/local/fakes/fake-sqs.ts';
+import type { BenchTable } from '#test/bench/bench-table.ts';
+import type { PaidShop } from '#test/bench/paid-shop.ts';
+import type { Random } from '#test/simulation/kernel/random.ts';
+import { add, counting, type Watch } from './watch.ts';
+
+export type World = {
+  bench: BenchTable;
+  shop: PaidShop;
+  random: Random;
+  watch: Watch;
+  newRecords: () => Promise<DynamoDBRecord[]>;
+};
+
+const RECORDS_IN_A_BATCH = 100;
+const MESSAGES_IN_A_BATCH = 10;
+
+/** The share of what comes twice, and of the batches of the stream during which a process dies. */
+export const TWICE = 0.05;
+export const DIES = 0.2;
+/** After so many requests at most. */
+const DIES_WITHIN = 40;
+
+/** The clock of the queues is not that of the lives: all that waits is due. */
+const END = new Date(8.64e15);
+
+/** Until nothing is left to be told, run or delivered now. */
+export async function settle(world: World): Promise<void> {
+  const { bench } = world;
+  for (;;) {
+    const records = shuffled(await world.newRecords(), world.random);
+    await consume(world, 'relay', relay as Consumer, records);
+    await consume(world, 'publish-events', publishEvents as Consumer, records);
+    const ran = await drain(world, 'follow-up', followUp as Worker, bench.queue);
+    const delivered = await drain(world, 'deliver', deliver as Worker, bench.webhooks);
+    if (records.length + ran + delivered === 0) return;
+  }
+}
+
+/** Only the records of one item are in order. */
+function shuffled(records: readonly DynamoDBRecord[], { fraction }: Random): DynamoDBRecord[] {
+  const ranks = new Map<string, number>();
+  const rankOf = ({ dynamodb }: DynamoDBRecord): number => {
+    const key = JSON.stringify(dynamodb?.Keys);
+    const rank = ranks.get(key) ?? fraction();
+    ranks.set(key, rank);
+    return rank;
+  };
+  return records.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+type Failures = { batchItemFailures: { itemIdentifier: string }[] };
+type Consumer = (event: { Records: DynamoDBRecord[] }) => Promise<Failures>;
+type Worker = (event: { Records: { messageId: string; body: string }[] }) => Promise<Failures>;
+
+async function consume(
+  world: World,
+  name: string,
+  consumer: Consumer,
+  records: readonly DynamoDBRecord[],
+): Promise<void> {
+  const { random, watch } = world;
+  for (let from = 0; from < records.length; from += RECORDS_IN_A_BATCH) {
+    const Records = records.slice(from, from + RECORDS_IN_A_BATCH);
+    const dies = random.bool(DIES);
+    add(watch.records, name, Records.length);
+    if (!dies) add(watch.whole, name, Records.length);
+    if (dies) {
+      watch.dieAfter = random.between(0, DIES_WITHIN);
+      await consumer({ Records }).catch(() => {});
+      watch.dieAfter = Number.POSITIVE_INFINITY;
+    }
+    const work = () => consumer({ Records });
+    const { batchItemFailures } = await (dies ? work() : counting(world, name, work));
+    if (batchItemFailures.length > 0) throw new Error(`${name} fails at a record without a fault`);
+    if (random.bool(TWICE)) await work();
+  }
+}
+
+async function drain(world: World, name: string, worker: Worker, queue: RunsQueue): Promise<number> {
+  const { random } = world;
+  const due = queue.due(END).toSorted(() => random.fraction() - 0.5);
+  for (let from = 0; from < due.length; from += MESSAGES_IN_A_BATCH) {
+    const messages = due.slice(from, from + MESSAGES_IN_A_BATCH);
+    const Records = messages.map(({ id, body }) => ({ messageId: id, body }));
+    const { batchItemFailures } = await counting(world, name, () => worker({ Records }));
+    if (batchItemFailures.length > 0) throw new Error(`${name} fails at a message without a fault`);
+    const again = Records.filter(() => random.bool(TWICE));
+    if (again.length > 0) await worker({ Records: again });
+    for (const { id } of messages) queue.remove(id);
+  }
+  return due.length;
+}

@@ -1,0 +1,97 @@
+/** What merchants, customers and networks do in many lives at once, hour by hour. */
+import { handler as createCollection } from '#functions/api/create-collection.ts';
+import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
+import { handler as paymentPage } from '#functions/payment/payment-page.ts';
+import { handler as sweep } from '#functions/scheduled/sweep.ts';
+import { receiptEvent } from '#infra/local/control-api/message-calls.ts';
+import { clock } from '#lib/clock.ts';
+import { aFullCreateBody } from '#test/support/a-create-body.ts';
+import { anApiEvent } from '#test/support/api-event.ts';
+import { settle, TWICE, type World } from './deliveries.ts';
+import { counting } from './watch.ts';
+
+export const START = Date.parse('2026-03-02T08:00:00.000Z');
+const HOUR = 3_600_000;
+const HOURS = 72;
+const CALLERS = 10;
+
+export const setClock = (at: number): void => {
+  clock.now = () => new Date(at);
+};
+
+/** From the creates to the last run, hour by hour. */
+export async function liveAll(world: World, lives: number): Promise<string[]> {
+  const ids = await counting(world, 'create-collection', () => atOnce(range(lives), (number) => create(world, number)));
+  await settle(world);
+  const reminded = {
+    messages: new Set(world.bench.outbox.list().map(({ id }) => id)),
+    times: new Map<string, number>(),
+  };
+  for (let hour = 1; hour <= HOURS + 1; hour += 1) {
+    setClock(START + hour * HOUR);
+    await (sweep as () => Promise<unknown>)();
+    await settle(world);
+    for (const id of await takeReceipts(world, reminded)) await pay(world, id);
+    await settle(world);
+  }
+  return ids;
+}
+
+const range = (length: number): number[] => Array.from({ length }, (_, number) => number);
+
+async function atOnce<Given, Made>(all: readonly Given[], work: (one: Given) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let from = 0; from < all.length; from += CALLERS)
+    made.push(...(await Promise.all(all.slice(from, from + CALLERS).map(work))));
+  return made;
+}
+
+async function create({ shop }: World, number: number): Promise<string> {
+  const contact = { phone: `+23480${String(31_000_000 + number)}`, email: `ada${number}@example.com` };
+  const { followUp: _default, ...body } = aFullCreateBody({
+    reference: `order-${number}`.padEnd(64, '-0123456789'),
+    expiresIn: HOURS * 60,
+    contact: { firstName: 'Ada', lastName: 'Obi', ...contact },
+  });
+  return ((await shop.ask(createCollection, 201, { method: 'POST', body })).body.data as { id: string }).id;
+}
+
+/** The messages that have arrived, and how many of each collection. */
+type Reminded = { messages: Set<string>; times: Map<string, number> };
+
+/** Answers the collections whose second message has arrived. */
+async function takeReceipts(world: World, { messages: seen, times }: Reminded): Promise<string[]> {
+  const { bench, random } = world;
+  const messages = bench.outbox.list().filter(({ id }) => !seen.has(id));
+  await counting(world, 'record-receipt', async () => {
+    await atOnce(messages, (message) =>
+      recordReceipt(receiptEvent(message, { status: 'delivered' }, clock.now()) as never),
+    );
+  });
+  const second: string[] = [];
+  for (const message of messages) {
+    seen.add(message.id);
+    const { collectionId = '' } = message;
+    const count = (times.get(collectionId) ?? 0) + 1;
+    times.set(collectionId, count);
+    if (count === 2) second.push(collectionId);
+    if (random.bool(TWICE)) await recordReceipt(receiptEvent(message, { status: 'delivered' }, clock.now()) as never);
+  }
+  return second;
+}
+
+async function pay(world: World, id: string): Promise<void> {
+  const { shop, random } = world;
+  const { body } = await shop.ask(getCollection, 200, { id });
+  const { payable } = body.data as { payable: { options: { link: string }[] } };
+  const token = payable.options[0]?.link.split('/').at(-1) ?? '';
+  for (const method of ['GET', 'POST'])
+    await counting(world, 'payment-page', async () => {
+      const event = { ...anApiEvent({ method, resource: '/pay/{token}' }), pathParameters: { token } };
+      const { statusCode } = await paymentPage(event as never, {} as never);
+      if (statusCode >= 400) throw new Error(`the page answered ${statusCode}`);
+    });
+  await counting(world, 'receive-payment', () => shop.pay(id, 'checkout'));
+  if (random.bool(TWICE)) await shop.payAgain(id, 'checkout');
+}

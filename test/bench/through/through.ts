@@ -1,0 +1,83 @@
+/**
+ * Many lives of one account at once, through the real functions on a real table with its stream: as AWS may bring them, in batches, shuffled, a
+ * part of them twice, and after a process that died in the middle. Nothing may be lost or doubled, and a life asks no more than it does alone.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
+import { STREAM } from '#infra/local/dynamodb/create-table.ts';
+import { clock } from '#lib/clock.ts';
+import type { BenchTable } from '#test/bench/bench-table.ts';
+import { aLife, type Life } from '#test/bench/life/a-life.ts';
+import { openPaidShop } from '#test/bench/paid-shop.ts';
+import type { Table } from '#test/bench/report.ts';
+import { followStream } from '#test/functions/relay/follow-stream.ts';
+import { randomFrom } from '#test/simulation/kernel/random.ts';
+import { DIES, TWICE } from './deliveries.ts';
+import { liveAll, START, setClock } from './lives.ts';
+import { add, asIfAllWereWhole, type Counts, watchTable } from './watch.ts';
+import { expectWhole } from './whole.ts';
+
+export async function through(bench: BenchTable, lives: number): Promise<Table[]> {
+  const { now } = clock;
+  const received = new Map<string, number>();
+  const receiver = createServer((request, response) => {
+    const id = String(request.headers['webhook-id']);
+    add(received, id, 1);
+    request.resume().on('end', () => response.end());
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  try {
+    const { events, counted } = await livesOf(bench, { lives, url, received });
+    // After the others: the sweeper would run its collections, too.
+    const { steps } = await aLife(bench, { isPaid: true, receiver: url, isBusy: true });
+    return [tableOf(lives, events, { counted, alone: byFunction(steps) })];
+  } finally {
+    clock.now = now;
+    receiver.close();
+    receiver.closeAllConnections();
+  }
+}
+
+type Counted = { events: number; counted: Counts };
+
+async function livesOf(
+  bench: BenchTable,
+  { lives, url, received }: { lives: number; url: string; received: Counts },
+): Promise<Counted> {
+  const { tableName: TableName, client } = bench;
+  await client.send(new UpdateTableCommand({ TableName, StreamSpecification: STREAM }));
+  setClock(START);
+  const shop = await openPaidShop();
+  const watch = watchTable();
+  try {
+    await shop.ask(createEndpoint, 201, { method: 'POST', body: { url, events: ['*'] } });
+    const world = { bench, shop, random: randomFrom(lives, 'through'), watch, newRecords: await followStream(bench) };
+    const ids = await liveAll(world, lives);
+    return { events: await expectWhole(world, ids, received), counted: asIfAllWereWhole(watch) };
+  } finally {
+    watch.stop();
+    await shop.close();
+  }
+}
+
+function byFunction(steps: Life['steps']): Counts {
+  const sums: Counts = new Map();
+  for (const { fn, requests } of steps) add(sums, fn, requests);
+  return sums;
+}
+
+const tableOf = (lives: number, events: number, { counted, alone }: { counted: Counts; alone: Counts }): Table => ({
+  title: `${lives} lives of one account: ${events} events, each told once; ${lives * 2} messages, each sent once; each payment booked once`,
+  notes: [
+    `${TWICE * 100} % came twice; during ${DIES * 100} % of the batches of the stream the process died. What was repeated is not counted.`,
+    '"alone": the requests of one life by itself, in a busy account (`npm run bench -- life`).',
+  ],
+  rows: [...counted].map(([fn, requests]) => ({
+    function: fn,
+    'requests a life': (requests / lives).toFixed(1),
+    alone: alone.get(fn) ?? 0,
+  })),
+});
