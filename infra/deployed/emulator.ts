@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from './command.ts';
 import { pathOf, ROOT } from './emulated-stage.ts';
+import { waitFor } from './wait-for.ts';
 
 const INSTALL_TIMEOUT_MS = 300_000;
 
@@ -47,6 +48,7 @@ export async function installTool(
 type Emulator = { url: string; stop: () => Promise<void> };
 
 const START_TIMEOUT_MS = 60_000;
+const DID_NOT_START = 'the emulator did not start';
 
 /** Starts the emulator and waits until it answers; its output goes to `logFile`. */
 async function startEmulator(ministack: string, logFile: string, more: NodeJS.ProcessEnv): Promise<Emulator> {
@@ -75,18 +77,18 @@ async function startEmulator(ministack: string, logFile: string, more: NodeJS.Pr
   return emulator;
 }
 
-async function waitUntilHealthy(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < deadline && child.exitCode === null) {
-    const healthy = await fetch(`${url}/_ministack/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (healthy) return;
-    await sleep(200);
-  }
-  throw new Error('the emulator did not start');
-}
+const waitUntilHealthy = (url: string, child: ChildProcess): Promise<true> =>
+  waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(DID_NOT_START);
+      const healthy = await fetch(`${url}/_ministack/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      return healthy || undefined;
+    },
+    { timeoutMs: START_TIMEOUT_MS, what: DID_NOT_START },
+  );
 
 async function stop(child: ChildProcess): Promise<void> {
   const { pid } = child;

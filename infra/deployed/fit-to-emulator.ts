@@ -29,7 +29,7 @@ export type Fit = {
   tableName: string;
   holdsAliases?: boolean;
   variables?: Record<string, string>;
-  region?: string | undefined;
+  region?: string;
 };
 
 /** Changes the file of a template in place. */

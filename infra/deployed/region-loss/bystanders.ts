@@ -1,8 +1,8 @@
 /** Who is not of AWS, and hears of the loss of a Region only by what reaches them: a receiver of webhooks, and a payment provider. */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '#infra/deployed/emulator.ts';
+import { waitFor } from '#infra/deployed/wait-for.ts';
 
 type Told = { body: string; headers: Record<string, string> };
 
@@ -19,7 +19,6 @@ export type Bystanders = {
 };
 
 const WEBHOOK_TIMEOUT_MS = 60_000;
-const LOOKS_EACH_MS = 200;
 
 export async function startBystanders(): Promise<Bystanders> {
   const told: Told[] = [];
@@ -40,14 +39,7 @@ export async function startBystanders(): Promise<Bystanders> {
     receiver: `http://127.0.0.1:${receives}/webhooks`,
     provider: `http://127.0.0.1:${provides}`,
     webhooks: () => told,
-    firstWebhook: async () => {
-      const deadline = Date.now() + WEBHOOK_TIMEOUT_MS;
-      for (let first = told[0]; Date.now() < deadline; [first] = told) {
-        if (first) return first;
-        await sleep(LOOKS_EACH_MS);
-      }
-      throw new Error('no webhook came');
-    },
+    firstWebhook: () => waitFor(() => told[0], { timeoutMs: WEBHOOK_TIMEOUT_MS, what: 'no webhook came' }),
     authorizations: () => authorizations,
     stop: () => {
       for (const server of [receiver, provider]) {

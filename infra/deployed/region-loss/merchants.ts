@@ -1,6 +1,7 @@
 /** Two merchants and their customers: one is live and sends, one is on trial and has a payment provider. */
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { callerOf } from '#infra/deployed/caller.ts';
+import { waitFor } from '#infra/deployed/wait-for.ts';
 import { nobodysPhone } from '#lib/domain/rehearsal.ts';
 import type { Json, Operator } from './operator.ts';
 
@@ -10,7 +11,7 @@ export type Keys = Record<Merchant, string>;
 /** Calls the service with the key of a merchant; resolves with the data. @throws Error when it is refused */
 export type Call = (merchant: Merchant, method: string, path: string, body?: object) => Promise<Json>;
 
-/** Opens their accounts, and gives the one on trial a provider with these credentials. */
+/** Opens their accounts. */
 export async function openAccounts({ cli }: Operator, region: string): Promise<Keys & { idOfTrial: string }> {
   const open = async (name: Merchant, more: string): Promise<{ id: string; apiKey: string }> => {
     const { id } = await cli(`accounts create --name ${name} ${more}`, { region });
@@ -25,13 +26,12 @@ export async function openAccounts({ cli }: Operator, region: string): Promise<K
 /** `aws`: where the gateway of the Region answers, too. */
 export async function callsIn(region: string, { ask }: Operator, aws: string, keys: Keys): Promise<Call> {
   const { items } = await ask('apigateway get-rest-apis', region);
-  const base = `${aws}/restapis/${items[0].id}/live/_user_request_/public`;
+  const base = `${aws}/restapis/${items[0].id}/live/_user_request_`;
+  const callers = { shop: callerOf(base, keys.shop), trial: callerOf(base, keys.trial) };
   return async (merchant, method, path, body) => {
-    const headers = { 'x-api-key': keys[merchant], 'content-type': 'application/json' };
-    const answer = await fetch(`${base}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const { data, message } = (await answer.json()) as Json;
-    if (!answer.ok) throw new Error(`${region}: ${method} ${path} was answered ${answer.status}: ${message}`);
-    return data;
+    const { status, call, text } = await callers[merchant].call(method, `/public/${path}`, body);
+    if (status < 200 || status > 299) throw new Error(`${region}: ${call} was answered ${status}: ${text}`);
+    return JSON.parse(text).data;
   };
 }
 
@@ -65,7 +65,6 @@ export const followed = (startAfter: number, email: string) => ({
 });
 
 const MAIL_TIMEOUT_MS = 300_000;
-const LOOKS_EACH_MS = 1_000;
 
 /** How many mails the emulator has sent to an address, from all Regions. */
 export async function mailsTo(address: string, aws: string): Promise<number> {
@@ -74,10 +73,8 @@ export async function mailsTo(address: string, aws: string): Promise<number> {
   return mails.filter(({ To }) => To.includes(address)).length;
 }
 
-export async function waitForMail(address: string, aws: string): Promise<void> {
-  const deadline = Date.now() + MAIL_TIMEOUT_MS;
-  while ((await mailsTo(address, aws)) === 0) {
-    if (Date.now() > deadline) throw new Error(`no mail came to ${address}`);
-    await sleep(LOOKS_EACH_MS);
-  }
-}
+export const waitForMail = (address: string, aws: string): Promise<number> =>
+  waitFor(async () => (await mailsTo(address, aws)) || undefined, {
+    timeoutMs: MAIL_TIMEOUT_MS,
+    what: `no mail came to ${address}`,
+  });

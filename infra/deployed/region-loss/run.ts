@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { cash } from '#infra/deployed/caller.ts';
 import { type EmulatorRun, onAnEmulator, say } from '#infra/deployed/emulator.ts';
 import { type Bystanders, startBystanders } from './bystanders.ts';
 import { type LosingRegion, startLosingRegion } from './losing-region.ts';
@@ -160,8 +161,7 @@ async function goOn({ operator, bystanders, url }: Drill, before: Before): Promi
   const { reference } = await call('shop', 'GET', `collections/${before.collection}`);
   if (reference !== EARLY) throw new Error(`the collection is another: ${reference}`);
   say('the key of the merchant holds, and shows what it had');
-  const payment = { amount: { value: 45_000, currency: 'NGN' }, method: 'cash', transaction: 'after' };
-  await call('shop', 'POST', `collections/${before.collection}/payments`, payment);
+  await call('shop', 'POST', `collections/${before.collection}/payments`, cash(45_000, 'after'));
   const { body, headers } = await bystanders.firstWebhook();
   new Webhook(before.webhookSecret).verify(body, headers);
   say('its webhook is signed with the secret from before');

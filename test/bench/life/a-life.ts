@@ -8,11 +8,9 @@
  */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { handler as createCollection } from '#functions/api/create-collection.ts';
 import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
-import { handler as paymentPage } from '#functions/payment/payment-page.ts';
 import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { receiptEvent } from '#infra/local/control-api/message-calls.ts';
 import { clock } from '#lib/clock.ts';
@@ -26,10 +24,9 @@ import { loadDelivery } from '#lib/store/webhook/deliveries.ts';
 import { getReceivers, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { openPaidShop, type PaidShop } from '#test/bench/paid-shop.ts';
-import { aFullCreateBody } from '#test/support/a-create-body.ts';
-import { anApiEvent } from '#test/support/api-event.ts';
 import { runCollection } from '#test/support/invoke.ts';
 import { sizeOf } from '#test/support/item-size.ts';
+import { create, END, pageOf, START, setClock } from './acts.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { entriesOf } from './watch-writes.ts';
 
@@ -48,10 +45,7 @@ export type Life = Pick<Ledger, 'steps' | 'writes' | 'demands'> & {
 export type LifeOptions = { isPaid: boolean; receiver?: string; isBusy?: boolean };
 
 const LONGEST_REFERENCE = 'order-1001'.padEnd(64, '-0123456789');
-const HOURS = 72;
 const READS = 5;
-/** A Monday, 9:00 in Lagos. */
-const START = Date.parse('2026-03-02T08:00:00.000Z');
 const MINUTE = 60_000;
 const MAX_RUNS = 20;
 
@@ -90,7 +84,6 @@ export async function aLife(bench: BenchTable, { isPaid, receiver, isBusy }: Lif
   }
 }
 
-const END = new Date(8.64e15);
 const SOMEBODY_ELSE = { firstName: 'Bola', lastName: 'Ade', phone: '+2348031230000', email: 'bola@example.com' };
 
 /** More than a process reads for itself. */
@@ -135,15 +128,6 @@ async function storedOf({ documents, tableName }: BenchTable): Promise<Kept> {
   return stored;
 }
 
-const setClock = (at: number): void => {
-  clock.now = () => new Date(at);
-};
-
-async function create({ ask }: PaidShop, reference: string, given: object = {}): Promise<string> {
-  const { followUp: _default, ...body } = aFullCreateBody({ reference, expiresIn: HOURS * 60, ...given });
-  return ((await ask(createCollection, 201, { method: 'POST', body })).body.data as { id: string }).id;
-}
-
 async function runAll(walk: Walk, isPaid: boolean): Promise<void> {
   for (let runs = 0; runs < MAX_RUNS; runs += 1) {
     const next = await nextRun(walk);
@@ -183,16 +167,9 @@ async function receipt(walk: Walk): Promise<void> {
 
 async function pay({ shop, ledger, id }: Walk): Promise<void> {
   setClock(clock.now().getTime() + 60 * MINUTE);
-  const { body } = await shop.ask(getCollection, 200, { id });
-  const { payable } = body.data as { payable: { options: { link: string }[] } };
-  const token = payable.options[0]?.link.split('/').at(-1) ?? '';
-  const visit = (method: string) => async () => {
-    const event = { ...anApiEvent({ method, resource: '/pay/{token}' }), pathParameters: { token } };
-    const { statusCode } = await paymentPage(event as never, {} as never);
-    if (statusCode >= 400) throw new Error(`the page answered ${statusCode}`);
-  };
-  await ledger.take('page', 'payment-page', visit('GET'));
-  await ledger.take('page', 'payment-page', visit('POST'));
+  const visit = await pageOf(shop, id);
+  await ledger.take('page', 'payment-page', () => visit('GET'));
+  await ledger.take('page', 'payment-page', () => visit('POST'));
   await ledger.take('payment', 'receive-payment', () => shop.pay(id, 'checkout'));
 }
 

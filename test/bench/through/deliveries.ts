@@ -6,6 +6,7 @@ import { handler as relay } from '#functions/stream/relay.ts';
 import { handler as deliver } from '#functions/webhooks/deliver.ts';
 import type { RunsQueue } from '#infra/local/fakes/fake-sqs.ts';
 import type { BenchTable } from '#test/bench/bench-table.ts';
+import { END } from '#test/bench/life/acts.ts';
 import type { PaidShop } from '#test/bench/paid-shop.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { add, counting, type Watch } from './watch.ts';
@@ -26,9 +27,6 @@ export const TWICE = 0.05;
 export const DIES = 0.2;
 /** After so many requests at most. */
 const DIES_WITHIN = 40;
-
-/** The clock of the queues is not that of the lives: all that waits is due. */
-const END = new Date(8.64e15);
 
 /** Until nothing is left to be told, run or delivered now. */
 export async function settle(world: World): Promise<void> {

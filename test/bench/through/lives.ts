@@ -1,28 +1,20 @@
 /** What merchants, customers and networks do in many lives at once, hour by hour. */
-import { handler as createCollection } from '#functions/api/create-collection.ts';
-import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
-import { handler as paymentPage } from '#functions/payment/payment-page.ts';
 import { handler as sweep } from '#functions/scheduled/sweep.ts';
 import { receiptEvent } from '#infra/local/control-api/message-calls.ts';
 import { clock } from '#lib/clock.ts';
-import { aFullCreateBody } from '#test/support/a-create-body.ts';
-import { anApiEvent } from '#test/support/api-event.ts';
+import { create, HOURS, pageOf, START, setClock } from '#test/bench/life/acts.ts';
 import { settle, TWICE, type World } from './deliveries.ts';
 import { counting } from './watch.ts';
 
-export const START = Date.parse('2026-03-02T08:00:00.000Z');
 const HOUR = 3_600_000;
-const HOURS = 72;
 const CALLERS = 10;
-
-export const setClock = (at: number): void => {
-  clock.now = () => new Date(at);
-};
 
 /** From the creates to the last run, hour by hour. */
 export async function liveAll(world: World, lives: number): Promise<string[]> {
-  const ids = await counting(world, 'create-collection', () => atOnce(range(lives), (number) => create(world, number)));
+  const ids = await counting(world, 'create-collection', () =>
+    atOnce(range(lives), (number) => createOne(world, number)),
+  );
   await settle(world);
   const reminded = {
     messages: new Set(world.bench.outbox.list().map(({ id }) => id)),
@@ -47,14 +39,10 @@ async function atOnce<Given, Made>(all: readonly Given[], work: (one: Given) => 
   return made;
 }
 
-async function create({ shop }: World, number: number): Promise<string> {
-  const contact = { phone: `+23480${String(31_000_000 + number)}`, email: `ada${number}@example.com` };
-  const { followUp: _default, ...body } = aFullCreateBody({
-    reference: `order-${number}`.padEnd(64, '-0123456789'),
-    expiresIn: HOURS * 60,
-    contact: { firstName: 'Ada', lastName: 'Obi', ...contact },
-  });
-  return ((await shop.ask(createCollection, 201, { method: 'POST', body })).body.data as { id: string }).id;
+function createOne({ shop }: World, number: number): Promise<string> {
+  const contact = { phone: `+23480${31_000_000 + number}`, email: `ada${number}@example.com` };
+  const reference = `order-${number}`.padEnd(64, '-0123456789');
+  return create(shop, reference, { contact: { firstName: 'Ada', lastName: 'Obi', ...contact } });
 }
 
 /** The messages that have arrived, and how many of each collection. */
@@ -83,15 +71,8 @@ async function takeReceipts(world: World, { messages: seen, times }: Reminded): 
 
 async function pay(world: World, id: string): Promise<void> {
   const { shop, random } = world;
-  const { body } = await shop.ask(getCollection, 200, { id });
-  const { payable } = body.data as { payable: { options: { link: string }[] } };
-  const token = payable.options[0]?.link.split('/').at(-1) ?? '';
-  for (const method of ['GET', 'POST'])
-    await counting(world, 'payment-page', async () => {
-      const event = { ...anApiEvent({ method, resource: '/pay/{token}' }), pathParameters: { token } };
-      const { statusCode } = await paymentPage(event as never, {} as never);
-      if (statusCode >= 400) throw new Error(`the page answered ${statusCode}`);
-    });
+  const visit = await pageOf(shop, id);
+  for (const method of ['GET', 'POST'] as const) await counting(world, 'payment-page', () => visit(method));
   await counting(world, 'receive-payment', () => shop.pay(id, 'checkout'));
   if (random.bool(TWICE)) await shop.payAgain(id, 'checkout');
 }

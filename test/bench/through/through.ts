@@ -10,12 +10,13 @@ import { STREAM } from '#infra/local/dynamodb/create-table.ts';
 import { clock } from '#lib/clock.ts';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { aLife, type Life } from '#test/bench/life/a-life.ts';
+import { START, setClock } from '#test/bench/life/acts.ts';
 import { openPaidShop } from '#test/bench/paid-shop.ts';
 import type { Table } from '#test/bench/report.ts';
 import { followStream } from '#test/functions/relay/follow-stream.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import { DIES, TWICE } from './deliveries.ts';
-import { liveAll, START, setClock } from './lives.ts';
+import { liveAll } from './lives.ts';
 import { add, asIfAllWereWhole, type Counts, watchTable } from './watch.ts';
 import { expectWhole } from './whole.ts';
 
