@@ -120,12 +120,14 @@ const scalarOf = (image: Image, name: string): string | undefined => image[name]
 
 function readCollection(image: Image): Collection | undefined {
   try {
-    return fromItem(unmarshall(image as Parameters<typeof unmarshall>[0]) as Item & Key).collection;
+    return fromItem({ ...itemOf(image), ...(image['terms']?.B && { terms: termsIn(image) }) }).collection;
   } catch (error) {
     if (isMalformed(error)) return undefined;
     throw error;
   }
 }
+
+const itemOf = (image: Image): Item & Key => unmarshall(image as Parameters<typeof unmarshall>[0]) as Item & Key;
 
 /** Whose customer has written, and when; undefined for any other item. */
 export function heardOf(image: Image | undefined): { ref: CollectionRef; at: string } | undefined {

@@ -4,7 +4,15 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { fromItem, toItem } from '#lib/store/collection/item.ts';
-import { askableOf, endsRuns, listingOf, openChangesOf, runOf, waitedForOf } from '#lib/store/stream.ts';
+import {
+  askableOf,
+  changedCollectionsOf,
+  endsRuns,
+  listingOf,
+  openChangesOf,
+  runOf,
+  waitedForOf,
+} from '#lib/store/stream.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { aCollection } from './a-collection.ts';
 
@@ -62,6 +70,8 @@ describe('terms that a later version has deflated', () => {
     expect(askableOf(image)).toBeDefined();
     expect(openChangesOf({ NewImage: image })).toEqual(openChangesOf({ NewImage: imageOf(item) }));
     expect(openChangesOf({ NewImage: image, OldImage: image })).toEqual({ add: [], remove: [] });
+    expect(changedCollectionsOf([{ NewImage: image }])).toEqual(changedCollectionsOf([{ NewImage: imageOf(item) }]));
+    expect(changedCollectionsOf([{ NewImage: image }]).size).toBe(1);
   });
 
   it('are logged and passed over when they are spoilt', () => {

@@ -7,7 +7,7 @@ export const UNIT = [
   'test/functions/open-endpoints.test.ts',
   'test/infra/docs/*.test.ts',
   'test/infra/local/{events/deliver-event,gateway/*,scheduler/{domain-clock,feed-runs},workbench/words}.test.ts',
-  'test/infra/local/stream/{deliver,stream-reader}.test.ts',
+  'test/infra/local/stream/{as-lambda-gets,deliver,stream-reader}.test.ts',
   'test/infra/sandbox/{api,money,session-ends,webhooks}.test.ts',
   'test/infra/{cli/read-secrets,local/fakes/message-line}.test.ts',
   'test/channels/{html-text,senders,whatsapp-replies}.test.ts',

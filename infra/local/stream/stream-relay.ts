@@ -1,6 +1,7 @@
 /** Reads the table's stream all the time, pass by pass, and calls a function, as its event source does in AWS: with retries, and halves of a batch that fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { asLambdaGets } from './as-lambda-gets.ts';
 import type { StreamPosition, StreamReader, StreamRecord } from './stream-reader.ts';
 
 export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
@@ -127,9 +128,9 @@ async function passShard(parts: RelayNeeds, shardId: string): Promise<{ count: n
   return { count: records.length, closed };
 }
 
-/** The record as Lambda gets it, in JSON: bytes in base64, the time in seconds. */
+/** As Lambda gets it: the time in seconds. */
 function toEventRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {
-  const plain = JSON.parse(JSON.stringify(record, bytesAsBase64)) as DynamoDBRecord;
+  const plain = asLambdaGets(record) as DynamoDBRecord;
   const time = record.dynamodb?.ApproximateCreationDateTime?.getTime();
   return {
     ...plain,
@@ -137,9 +138,6 @@ function toEventRecord(record: StreamRecord, streamArn: string): DynamoDBRecord 
     eventSourceARN: streamArn,
   };
 }
-
-const bytesAsBase64 = (_name: string, value: unknown): unknown =>
-  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 
 export type StreamRelay = {
   /** Something was probably written: the stream is read soon. */

@@ -1,6 +1,7 @@
 /** Watches what the store writes: the units of each request as AWS counts them, and the changes as the table's stream shows them. */
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { asLambdaGets } from '#infra/local/stream/as-lambda-gets.ts';
 import type { StreamRecord } from '#infra/local/stream/stream-reader.ts';
 import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
 import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
@@ -121,8 +122,8 @@ function record({ writes, records }: WatchedWrites, key: Key, written: Written, 
     dynamodb: {
       SequenceNumber: String(sequence),
       Keys: marshall(key),
-      ...(after && { NewImage: marshall(after) }),
-      ...(before && { OldImage: marshall(before) }),
+      ...(after && { NewImage: asLambdaGets(marshall(after)) }),
+      ...(before && { OldImage: asLambdaGets(marshall(before)) }),
     },
   } as StreamRecord);
 }

@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { relay } from '#functions/stream/relay.ts';
+import { asLambdaGets } from '#infra/local/stream/as-lambda-gets.ts';
 import { aService } from '#test/support/a-service.ts';
 import type { TestTable } from '#test/support/dynamodb.ts';
 
@@ -45,7 +46,7 @@ export async function followStream({
           new GetRecordsCommand({ ShardIterator: iterator }),
         );
         if (Records.length === 0 && NextShardIterator !== undefined) break;
-        found.push(...(Records as DynamoDBRecord[]));
+        found.push(...(asLambdaGets(Records) as DynamoDBRecord[]));
         iterators.set(ShardId, NextShardIterator);
         iterator = NextShardIterator;
       }

@@ -1,6 +1,7 @@
 /** The stream of the table and Lambda's reader: shards in order, each batch at least once, retried from the first failed record. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { asLambdaGets } from '#infra/local/stream/as-lambda-gets.ts';
 import { isForPublisher, isForRelay } from '#lib/store/stream.ts';
 import { hashText } from '#test/simulation/kernel/random.ts';
 import type { Change } from '#test/simulation/table/table.ts';
@@ -112,7 +113,7 @@ function upToFailure(batch: readonly Entry[], { batchItemFailures }: DynamoDBBat
 }
 
 function recordOf({ change: { key, before, after }, sequence }: Entry): DynamoDBRecord {
-  const image = (item: typeof before) => (item === undefined ? undefined : marshall(item));
+  const image = (item: typeof before) => item && asLambdaGets(marshall(item));
   return {
     eventName: before === undefined ? 'INSERT' : 'MODIFY',
     dynamodb: {
