@@ -1,14 +1,12 @@
-/** The CDK app of the stage for the emulator: EMULATOR_URL says where; SINGLE_REGION_KEY, that the last release has made the stage; CANARY, that its releases are careful. */
+/** The CDK app of the stage for the emulator: EMULATOR_URL says where; CANARY, that its releases are careful. */
 import { addStage, checkedApp } from '#infra/cdk/add-stage.ts';
 import { readSettings, type SettingsInput } from '#infra/cdk/settings.ts';
 import { API_ID, baseUrlOf, STAGE } from './stage.ts';
 
-const { EMULATOR_URL = '', SINGLE_REGION_KEY, CANARY } = process.env;
+const { EMULATOR_URL = '', CANARY } = process.env;
 
 /** A sender for every channel. The emulator cannot create a configuration set for SMS, so one is named here. */
 const SETTINGS: SettingsInput = {
-  // As the changelog has it: KMS cannot change the key of a stage that 0.2.0 has made.
-  ...(SINGLE_REGION_KEY && { singleRegionKey: true }),
   ...(CANARY && { canary: true }),
   baseUrl: baseUrlOf(EMULATOR_URL),
   senders: {

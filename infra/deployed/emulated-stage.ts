@@ -39,25 +39,20 @@ export const onEmulator = (url: string, checkout = ROOT): NodeJS.ProcessEnv => {
 };
 
 /**
- * `checkout` has its packages installed; `assembly` is an empty folder; `hasSingleRegionKey`: as a stage has that 0.2.0 made; `holdsAliases`:
+ * `checkout` has its packages installed; `assembly` is an empty folder; `holdsAliases`:
  * those that CodeDeploy would move stay at the first version.
  */
 export type Deployment = {
   emulator: string;
   checkout: string;
   assembly: string;
-  hasSingleRegionKey?: boolean;
   hasCanary?: boolean;
   holdsAliases?: boolean;
 };
 
-async function cdk(
-  { emulator, checkout, hasSingleRegionKey, hasCanary }: Deployment,
-  ...args: string[]
-): Promise<string> {
+async function cdk({ emulator, checkout, hasCanary }: Deployment, ...args: string[]): Promise<string> {
   const env = {
     ...onEmulator(emulator, checkout),
-    ...(hasSingleRegionKey && { SINGLE_REGION_KEY: 'yes' }),
     ...(hasCanary && { CANARY: 'yes' }),
   };
   return run('cdk', args, { env, cwd: checkout, timeoutMs: TIMEOUT_MS });

@@ -46,7 +46,6 @@ async function deployFrom(checkout: string, { url, work }: EmulatorRun, name: 'r
     emulator: url,
     checkout,
     assembly: join(work, name),
-    hasSingleRegionKey: name === 'upgrade' && from === undefined,
   };
   await deploy(deployment, await synthesise(deployment));
 }
