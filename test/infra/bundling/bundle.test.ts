@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { afterAll, expect, it } from 'vitest';
 import { BUNDLE_OPTIONS, bundle } from '#infra/bundling/bundle.ts';
-import { filesAtStart } from '#infra/bundling/print-sizes.ts';
+import { filesAtStart } from '#infra/bundling/sizes.ts';
 import { createCollectionTexts } from '#lib/contract/create-collection.ts';
 import { CHANNELS, readSenders } from '#lib/domain/channels/channels.ts';
 import { PROVIDER_KINDS } from '#lib/domain/providers/provider.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundle } from '#infra/bundling/bundle.ts';
-import { budgetOf, sizesOf } from '#infra/bundling/print-sizes.ts';
+import { budgetOf, sizesOf } from '#infra/bundling/sizes.ts';
 import { CONSOLE_ROUTES, ROUTES } from '#lib/contract/routes.ts';
 import { newApiKey } from '#lib/domain/checked-token.ts';
 import { invokeBundle, invokeInTurn, request } from './invoke-bundle.ts';
