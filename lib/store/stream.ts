@@ -137,7 +137,7 @@ export function heardOf(image: Image | undefined): { ref: CollectionRef; at: str
   return isReply && ref !== undefined && at !== undefined ? { ref, at } : undefined;
 }
 
-/** As a text, or deflated, as a later version stores them. */
+/** A text, or a deflated one. */
 function termsIn(image: Image | undefined): string | undefined {
   const { S, B } = image?.['terms'] ?? {};
   try {

@@ -82,7 +82,10 @@ export type LoadPorts = ReachPorts &
   Pick<Store, 'getPartition' | 'getAccount' | 'repairList'> &
   NeedsSettings<'nothingDueBefore'>;
 
-/** Also repairs the list: the collection's create and the relay may both have failed to add it. */
+/**
+ * Also repairs the list, before the first slot is claimed: the collection's create and the relay may both have failed to add it. Later runs do not
+ * look again.
+ */
 export async function loadCollection(ports: LoadPorts, ref: CollectionRef): Promise<LoadedCollection | undefined> {
   const [partition, account] = await Promise.all([ports.getPartition(ref), ports.getAccount(ref.account)]);
   const { collection, creation, entries, waiting, attempts } = partition;
@@ -90,11 +93,14 @@ export async function loadCollection(ports: LoadPorts, ref: CollectionRef): Prom
   const phone = phoneOf(collection.contact, account);
   const [reach] = await Promise.all([
     findReach(ports, { collection, account, phone }),
-    ports.repairList({ ...ref, startSegment: creation.startSegment }),
+    attempts.some(isOwn) ? undefined : ports.repairList({ ...ref, startSegment: creation.startSegment }),
   ]);
   const { nothingDueBefore } = ports.settings;
   return { collection, entries, waiting, attempts, account, phone, nothingDueBefore, ...reach };
 }
+
+/** Not claimed by a run of another collection, whose message spoke for it. */
+const isOwn = ({ with: other }: Attempt): boolean => other === undefined;
 
 /** The channels that must not be used, and the person. */
 export const findReach = (

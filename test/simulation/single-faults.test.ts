@@ -38,7 +38,7 @@ const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>
   'record-receipt': 78,
   'follow-up': 227,
   'reconcile-provider': 66,
-  sweep: 12,
+  sweep: 10,
   'count-insights': 56,
   relay: 263,
   'publish-events': 308,
@@ -53,7 +53,7 @@ const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>
   'ping-webhook-endpoint': 56,
   'replay-deliveries': 56,
   deliver: 56,
-  'sweep-webhooks': 344,
+  'sweep-webhooks': 80,
 };
 
 const QUIET = new Set<string>(FAULTS);

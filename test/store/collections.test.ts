@@ -7,6 +7,7 @@ import { toItem } from '#lib/store/collection/item.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { dueShard } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { unpackText } from '#lib/store/table/read-item.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { aCollection, anAccount } from './a-collection.ts';
 
@@ -76,7 +77,7 @@ describe('the stored form', () => {
     const key = collectionKey(collection.ref.account, collection.ref.hash);
     const { Item = {} } = await documents.send(new GetCommand({ TableName: tableName, Key: key }));
     const { terms, ...rest } = Item;
-    expect(JSON.parse(terms)).toMatchObject({ reference: 'INV-1', amount: collection.amount });
+    expect(JSON.parse(unpackText(terms))).toMatchObject({ reference: 'INV-1', amount: collection.amount });
     expect(terms).not.toContain('School fees');
     expect(terms).not.toContain(collection.createdAt);
     expect(terms).not.toContain(collection.contact.id);
@@ -102,7 +103,7 @@ describe('the stored form', () => {
   it('a collection that an earlier version stored is read, with what its terms hold now in attributes', async () => {
     const collection = aCollection();
     const { createdAt, byContact: _contact, byStatus: _status, terms, ...rest } = toItem(collection, creation);
-    const { contact, ...others } = JSON.parse(terms);
+    const { contact, ...others } = JSON.parse(unpackText(terms));
     const old = JSON.stringify({ ...others, contact: { id: collection.contact.id, ...contact }, createdAt });
     await documents.send(new PutCommand({ TableName: tableName, Item: { ...rest, terms: old } }));
     expect(await getCollection(table, collection.ref)).toEqual(collection);

@@ -14,6 +14,7 @@ import { rememberFailure } from '#lib/store/opt-out/unreachable.ts';
 import { findContactId } from '#lib/store/person/contacts.ts';
 import { getPerson } from '#lib/store/person/people.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { unpackText } from '#lib/store/table/read-item.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { NOW } from './a-claim.ts';
@@ -223,7 +224,7 @@ describe.each(READS)('$of', ({ of, item, optional = [], answer, read }) => {
   });
 });
 
-const TERMS = JSON.parse(String(COLLECTION['terms']));
+const TERMS = JSON.parse(unpackText(COLLECTION['terms']));
 const withTerms = (change: object): Item => ({ ...COLLECTION, terms: JSON.stringify({ ...TERMS, ...change }) });
 const FOLLOW_UP = {
   strategyVersion: 1,

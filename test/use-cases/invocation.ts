@@ -163,7 +163,10 @@ function optOut(world: World, addresses: readonly Address[]): void {
 }
 
 /** The partition of a collection that is not recorded has nothing in it. The first read of a run is the step `load`. */
-const readsIn = (world: World, step: <T>(name: Step, effect: () => T) => Promise<T>) => {
+export const readsIn = (
+  world: World,
+  step: <T>(name: Step, effect: () => T) => Promise<T> = async (_name, effect) => effect(),
+) => {
   let isLoaded = false;
   return {
     getPartition: () => {

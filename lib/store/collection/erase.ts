@@ -26,7 +26,7 @@ import {
 import { openEntriesOf, removeOpen } from '#lib/store/collection/open-by-address.ts';
 import { attempt, eventRow, reply } from '#lib/store/collection/rows.ts';
 import { PAYABLE } from '#lib/store/collection/runs.ts';
-import { foundBy, termsText } from '#lib/store/collection/terms.ts';
+import { foundBy, packTerms } from '#lib/store/collection/terms.ts';
 import { eraseTold } from '#lib/store/event/told.ts';
 import { DUE_PARTITION_KEY, DUE_SORT_KEY, erasureShard, isErasureShard } from '#lib/store/indexes.ts';
 import { type Key, messageKey } from '#lib/store/keys.ts';
@@ -71,7 +71,7 @@ function overwrite(table: Table, item: Item & Key, collection: Collection, now: 
   return updateIf(table, {
     key: item,
     set: {
-      terms: termsText(erased),
+      terms: packTerms(erased),
       options: '[]',
       erasedAt: atFirst(now.toISOString()),
       ...{ claims, disputes },

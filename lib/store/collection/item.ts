@@ -41,12 +41,12 @@ import {
   dispute,
   foundBy,
   money,
+  packTerms,
   pause,
   planStart,
   promise,
   terms,
   termsOf,
-  termsText,
   withoutErasure,
 } from './terms.ts';
 
@@ -164,7 +164,7 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
   const { nextRunAt, runNumber, nextSlot, metadata, sessions, received } = collection;
   return {
     ...collectionKey(ref.account, ref.hash),
-    terms: termsText(collection),
+    terms: packTerms(collection),
     ...foundBy(collection),
     [STATUS_PARTITION_KEY]: statusPartition(ref.account, status),
     ...(metadata !== undefined && { metadata }),

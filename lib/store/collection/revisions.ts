@@ -6,7 +6,7 @@ import { isPayable } from '#lib/domain/transitions.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { endingRun, endOfRuns, ledgerIsAt, nextRun, PAYABLE } from '#lib/store/collection/runs.ts';
 import { type RunDetails, saveState } from '#lib/store/collection/state.ts';
-import { foundBy, termsText } from '#lib/store/collection/terms.ts';
+import { foundBy, packTerms } from '#lib/store/collection/terms.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
 import { all, any, equals, hasFewerThan, isAbove, isAtMost, notExists } from '#lib/store/table/conditions.ts';
 import { append, updateIf } from '#lib/store/table/requests.ts';
@@ -31,7 +31,7 @@ export async function saveRevision(
   return saveState(table, {
     key: collectionKey(ref.account, ref.hash),
     set: {
-      terms: termsText(revised),
+      terms: packTerms(revised),
       expiresAt,
       updatedAt,
       runNumber,

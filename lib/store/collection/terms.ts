@@ -55,7 +55,7 @@ import {
   text,
   variant,
 } from '#lib/store/table/checks.ts';
-import { type Item, malformedItem } from '#lib/store/table/read-item.ts';
+import { type Item, malformedItem, packText } from '#lib/store/table/read-item.ts';
 
 /** The id is an attribute of its own; in items of earlier versions it is in the terms. */
 const contact = object<Omit<Contact, 'id'> & { id?: string }>({
@@ -175,15 +175,15 @@ export const foundBy = ({ ref, contact, createdAt }: Collection) => ({
 
 const PLAIN_TERMS = Object.keys(plainTerms) as (keyof typeof plainTerms)[];
 
-/** JSON text of the terms, without what is an attribute of its own. */
-export function termsText(collection: Collection): string {
+/** An item grows by its sessions and events: with longer terms it would leave its kilobyte in its life. */
+const SHORT_TERMS_BYTES = 300;
+
+/** JSON text of the terms, without what is an attribute of its own; deflated, where it is long. */
+export function packTerms(collection: Collection): string | Uint8Array {
   const { id: _ownAttribute, ...contact } = collection.contact;
   const stored = Object.fromEntries(PLAIN_TERMS.map((name) => [name, collection[name]]));
-  return JSON.stringify({
-    contact,
-    ...stored,
-    replaced: collection.replaced?.length ? collection.replaced : undefined,
-  });
+  const replaced = collection.replaced?.length ? collection.replaced : undefined;
+  return packText(JSON.stringify({ contact, ...stored, replaced }), SHORT_TERMS_BYTES);
 }
 
 type ReadTerms = { terms: Read<typeof terms>; createdAt?: string; byContact?: string };

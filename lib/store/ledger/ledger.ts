@@ -16,7 +16,7 @@ import {
   waitingKey,
 } from '#lib/store/collection/keys.ts';
 import { amountIsAt, endingRun, finalRuns, ledgerIsAt, nextRun } from '#lib/store/collection/runs.ts';
-import { termsText } from '#lib/store/collection/terms.ts';
+import { packTerms } from '#lib/store/collection/terms.ts';
 import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
 import { personKey, SORT_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
@@ -123,7 +123,7 @@ function reopened(collection: Collection, before: number) {
       amountChanges,
       reopenedAt,
     },
-    terms: termsText(collection),
+    terms: packTerms(collection),
     events: append(events.slice(before)),
     options: '[]',
     ...nextRun(ref.hash, nextRunAt).set,

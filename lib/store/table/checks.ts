@@ -90,7 +90,7 @@ export const list = <T, S>(check: Check<T, S>): Check<T[], readonly S[]> => ({ k
 export const map = <T>(check: Check<T>): Check<Record<string, T>> => ({ kind: 'map', of: check });
 
 /** JSON text, parsed. */
-export const json = <T>(check: Check<T, unknown>): Check<T, string> => ({ kind: 'JSON', of: check });
+export const json = <T>(check: Check<T, unknown>): Check<T, string | Uint8Array> => ({ kind: 'JSON', of: check });
 
 /** JSON text that stays a text. */
 export const jsonText: Check<string> = { kind: 'JSON text' };

@@ -143,7 +143,6 @@ function parsePacked(stored: unknown): string {
   }
 }
 
-/** A later version may store what is now a text deflated: this one can be gone back to. */
 function parseJson(source: unknown): unknown {
   try {
     return JSON.parse(unpackText(source));
@@ -163,8 +162,8 @@ const SHORT_BYTES = 600;
 /** Far more than the longest text of ours: what is larger is not ours. */
 const MAX_BYTES = 1_048_576;
 
-export const packText = (text: string): string | Uint8Array =>
-  Buffer.byteLength(text) <= SHORT_BYTES ? text : deflateRawSync(text);
+export const packText = (text: string, shortBytes = SHORT_BYTES): string | Uint8Array =>
+  Buffer.byteLength(text) <= shortBytes ? text : deflateRawSync(text);
 
 /** Reads what earlier versions stored as a text, too. @throws when it is neither */
 export function unpackText(stored: unknown): string {

@@ -3,13 +3,14 @@
  *
  * The collection: 72 hours, NGN 45,000, the longest reference and one line of metadata, for a contact that the account knows; a payment link and the
  * default strategy, which sends two messages: WhatsApp after four hours, SMS two days later, each with the receipt of its
- * delivery. The merchant reads it five times. Paid: an hour after the second message the customer opens the page and pays the
+ * delivery. The customer had one collection before, which was cancelled. The merchant reads it five times. Paid: an hour after the second message the customer opens the page and pays the
  * whole amount at the provider, whose webhook completes it. Unpaid: it expires.
  */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
 import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
 import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { receiptEvent } from '#infra/local/control-api/message-calls.ts';
@@ -38,15 +39,18 @@ export type Life = Pick<Ledger, 'steps' | 'writes' | 'demands'> & {
   messages: number;
   events: number;
   kept: Kept;
+  /** Write units that a create takes more where the customer is new. */
+  newCustomer: number;
 };
 
 /** `receiver`: the URL of a webhook endpoint that gets every event. */
 /** `isBusy`: the account has so much to do meanwhile that what can be shared is shared. */
 export type LifeOptions = { isPaid: boolean; receiver?: string; isBusy?: boolean };
 
-const LONGEST_REFERENCE = 'order-1001'.padEnd(64, '-0123456789');
+const longestReference = (order: number): string => `order-${order}`.padEnd(64, '-0123456789');
 const READS = 5;
 const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
 const MAX_RUNS = 20;
 
 type Walk = { bench: BenchTable; shop: PaidShop; ledger: Ledger; id: string };
@@ -56,18 +60,15 @@ export async function aLife(bench: BenchTable, { isPaid, receiver, isBusy }: Lif
   setClock(START);
   const shop = await openPaidShop();
   const others = othersOf(bench, shop);
-  const ledger = openLedger({
-    bench,
-    provider: shop.watchProvider,
-    beforeEach: async () => void (isBusy && (await others())),
-  });
+  const watched = { bench, provider: shop.watchProvider, beforeEach: async () => void (isBusy && (await others())) };
+  const [earlier, ledger] = [openLedger(watched), openLedger(watched)];
   try {
     if (receiver) await shop.ask(createEndpoint, 201, { method: 'POST', body: { url: receiver, events: ['*'] } });
-    await create(shop, 'the-contact-is-known');
+    await becomeKnown(shop, earlier);
     const before = await storedOf(bench);
     const walk = { bench, shop, ledger, id: '' };
     await ledger.take('create', 'create-collection', async () => {
-      walk.id = await create(shop, LONGEST_REFERENCE);
+      walk.id = await create(shop, longestReference(1001));
     });
     for (let read = 0; read < READS; read += 1) {
       await ledger.take('read', 'get-collection', () => shop.ask(getCollection, 200, { id: walk.id }));
@@ -77,12 +78,28 @@ export async function aLife(bench: BenchTable, { isPaid, receiver, isBusy }: Lif
     const grown = (of: keyof Kept) => Math.round((after[of] - before[of]) / HALF_KILOBYTE) * HALF_KILOBYTE;
     const kept = { forGood: grown('forGood'), forAWhile: grown('forAWhile') };
     const events = await eventsOf(walk);
-    return { ...ledger, account: shop.account.id, messages: messagesOf(walk).length, events, kept };
+    const newCustomer = writesOf(earlier, 'create') - writesOf(ledger, 'create');
+    return { ...ledger, account: shop.account.id, messages: messagesOf(walk).length, events, kept, newCustomer };
   } finally {
     clock.now = now;
     await shop.close();
   }
 }
+
+/** A day before. */
+async function becomeKnown(shop: PaidShop, { take }: Ledger): Promise<void> {
+  let id = '';
+  setClock(START - DAY);
+  await take('create', 'create-collection', async () => {
+    id = await create(shop, longestReference(1000));
+  });
+  const body = { status: 'cancelled' };
+  await take('cancel', 'update-collection-status', () => shop.ask(updateStatus, 200, { method: 'PATCH', id, body }));
+  setClock(START);
+}
+
+const writesOf = ({ steps }: Ledger, name: string): number =>
+  steps.filter((step) => step.name === name).reduce((sum, { wcu }) => sum + wcu, 0);
 
 const SOMEBODY_ELSE = { firstName: 'Bola', lastName: 'Ade', phone: '+2348031230000', email: 'bola@example.com' };
 

@@ -28,6 +28,7 @@ export function figuresOf(lives: readonly NamedLife[]): Figures {
       Object.values(PRICES).map(({ usd, for: per, unit, source }) => [usd, `${whole(per)} ${unit}`, source]),
     ),
     'life-writes': whole(amountsOf(paid).writes),
+    'new-customer': whole(paid.newCustomer),
     'life-writes-told': whole(amountsOf(told).writes),
     'account-walls': accountWalls(walls, wallsTold),
     'stage-walls': stages.table,

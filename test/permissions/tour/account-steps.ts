@@ -6,6 +6,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { FunctionName } from '#infra/cdk/functions.ts';
 import { memberStore } from '#infra/cli/manage-accounts.ts';
+import { asLambdaGets } from '#infra/local/stream/as-lambda-gets.ts';
 import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { notifyToken, parseCollectionId } from '#lib/domain/ids.ts';
@@ -142,7 +143,7 @@ async function scheduleReconciliation({ world, tenant, invoke }: Tour): Promise<
   const key = accountKey(tenant.account.id);
   const before = world.table.items.get(key) as unknown as { providers: Record<string, object> };
   const providers = { ...before.providers, sandbox: { ...before.providers['sandbox'], reconciles: true } };
-  const image = (item: object) => marshall(item, { removeUndefinedValues: true });
+  const image = (item: object) => asLambdaGets(marshall(item, { removeUndefinedValues: true }));
   const dynamodb = { Keys: image(key), OldImage: image(before), NewImage: image({ ...before, providers }) };
   await invoke('relay', { Records: [{ eventName: 'MODIFY', dynamodb: { ...dynamodb, SequenceNumber: '1' } }] });
 }

@@ -1,5 +1,6 @@
 /** The collections of the tour: created by the API, run by the queue, and seen in the table. */
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { asLambdaGets } from '#infra/local/stream/as-lambda-gets.ts';
 import { collectionRefOf } from '#lib/domain/build-collection.ts';
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
@@ -41,7 +42,7 @@ function itemOf({ world }: Tour, id: string) {
 export function changeOf(tour: Tour, id: string): object {
   const { account, hash } = refOf(id);
   const Keys = marshall(collectionKey(account, hash));
-  const NewImage = marshall(itemOf(tour, id), { removeUndefinedValues: true });
+  const NewImage = asLambdaGets(marshall(itemOf(tour, id), { removeUndefinedValues: true }));
   return { eventName: 'INSERT', dynamodb: { Keys, NewImage, SequenceNumber: '1' } };
 }
 

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { collectionId } from '#lib/domain/ids.ts';
 import { COLLECTION_SORT_KEY, collectionRefOfKey, PAYMENT_PREFIX } from '#lib/store/collection/keys.ts';
+import { unpackText } from '#lib/store/table/read-item.ts';
 import type { Item } from '#test/simulation/table/value.ts';
 import { idOf } from '#test/simulation/world/acts.ts';
 import type { Answer, Asked } from '#test/simulation/world/callers.ts';
@@ -56,7 +57,7 @@ export const onePerReference: Invariant = {
       answered: (answer) => void (answer.asked.operation === 'create-collection' && judge(answer)),
       ended() {
         const references = storedItems(world).map(
-          ({ pk, terms }) => `${collectionRefOfKey(pk)?.account} ${JSON.parse(terms).reference}`,
+          ({ pk, terms }) => `${collectionRefOfKey(pk)?.account} ${JSON.parse(unpackText(terms)).reference}`,
         );
         if (new Set(references).size < references.length) violate('a reference has two collections');
       },
@@ -78,8 +79,9 @@ const CORRECTIONS = ['collection.updated', 'collection.reopened', 'promise.made'
 
 /** What names a collection, and the currency of what is owed, never changes; the rest only together with an event that tells it. */
 function isCorrected(before: Item, after: Item): boolean {
-  if (before['terms'] === after['terms']) return true;
-  const [was, is] = [before, after].map(({ terms }) => JSON.parse(String(terms)) as Terms) as [Terms, Terms];
+  const texts = [before, after].map(({ terms }) => unpackText(terms));
+  if (texts[0] === texts[1]) return true;
+  const [was, is] = texts.map((text) => JSON.parse(text) as Terms) as [Terms, Terms];
   const fixed = ({ contact, amount, dueDay: _day, expiresInMinutes: _life, followUp: _plan, ...rest }: Terms) => {
     const { replaced: _addresses, ...others } = rest;
     return { ...others, id: contact.id, currency: amount.currency };

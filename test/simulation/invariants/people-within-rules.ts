@@ -11,6 +11,7 @@ import { matchKeyOf, parsePhone } from '#lib/domain/phone.ts';
 import { localDay, openingHoursIn } from '#lib/domain/time/local-time.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { COLLECTION_SORT_KEY, collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
+import { unpackText } from '#lib/store/table/read-item.ts';
 import { MAX_SKEW_MS } from '#test/simulation/aws/lambda.ts';
 import type { Message } from '#test/simulation/aws/read-sent.ts';
 import { idOf } from '#test/simulation/world/acts.ts';
@@ -95,7 +96,11 @@ export const ownAddress: Invariant = {
         if (before === undefined) {
           const { reference, contact } = call.body as CreateBody;
           given.set(idOf(tenant, reference), { contact });
-        } else if (operation === 'update-collection' && before['terms'] !== after?.['terms']) {
+        } else if (
+          operation === 'update-collection' &&
+          after &&
+          unpackText(before['terms']) !== unpackText(after['terms'])
+        ) {
           const was = given.get(call.id ?? '');
           const { contact = {} } = call.body as { contact?: Partial<Contact> };
           if (was === undefined) return;
