@@ -39,6 +39,7 @@ const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[]>>> = 
     const table = await useBenchTable();
     return (await import('./through/through.ts')).through(table, rows / 100);
   },
+  imports: async () => (await import('./imports.ts')).imports(),
   executed: async ({ list }) => {
     const table = await useBenchTable();
     return (await import('./executed.ts')).executed(table, list);
