@@ -62,12 +62,23 @@ it.each([
 
 describe('terms that are deflated, and those that an earlier version has stored as a text', () => {
   const referenceProvider = 'paystack';
-  const item = toItem({ ...aCollection(), referenceProvider }, { nonce: 'n', startSegment: 0 });
+  const withTerms = (lastName: string) => {
+    const { contact, ...others } = aCollection();
+    const collection = { ...others, contact: { ...contact, lastName }, referenceProvider };
+    return toItem(collection, { nonce: 'n', startSegment: 0 });
+  };
+  const LONGEST_TEXT = 480 - unpackText(withTerms('').terms).length;
+  const item = withTerms('x'.repeat(LONGEST_TEXT + 1));
   const asText = { ...item, terms: unpackText(item.terms) };
   const [image, older] = [imageOf(item), imageOf(asText)];
 
-  it('say the same of a collection and its image', () => {
+  it('are deflated from 481 bytes on', () => {
+    expect(withTerms('x'.repeat(LONGEST_TEXT)).terms).toHaveLength(480);
+    expect(withTerms('x'.repeat(LONGEST_TEXT)).terms).toBeTypeOf('string');
     expect(item.terms).toBeInstanceOf(Uint8Array);
+  });
+
+  it('say the same of a collection and its image', () => {
     expect(fromItem(asText as never)).toEqual(fromItem(item as never));
     expect(askableOf(image)).toBe(askableOf(older));
     expect(askableOf(image)).toBeDefined();

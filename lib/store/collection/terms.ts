@@ -175,8 +175,8 @@ export const foundBy = ({ ref, contact, createdAt }: Collection) => ({
 
 const PLAIN_TERMS = Object.keys(plainTerms) as (keyof typeof plainTerms)[];
 
-/** An item grows by its sessions and events: with longer terms it would leave its kilobyte in its life. */
-const SHORT_TERMS_BYTES = 300;
+/** With longer terms a new item would leave its kilobyte. Shorter ones stay texts, because a list of 100 would take a millisecond more to read. */
+const SHORT_TERMS_BYTES = 480;
 
 /** JSON text of the terms, without what is an attribute of its own; deflated, where it is long. */
 export function packTerms(collection: Collection): string | Uint8Array {
