@@ -68,7 +68,7 @@ export const relay =
 /** Order does not matter within a collection: a listing happens only once, and each run has its own name. */
 const AT_ONCE = 20;
 
-/** If the first record's work fails, the collection's runs do it. If no run is left, the last record's work does. */
+/** If the first record's work fails, the collection's first runs do it. If there is none, the last record's work does. */
 async function relayOne(
   deps: typeof needs,
   { eventName, dynamodb = {} }: DynamoDBRecord,
