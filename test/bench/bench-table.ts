@@ -40,7 +40,7 @@ export async function useBenchTable(): Promise<BenchTable> {
   if (running) return running;
   const dynamodb = await startDynamoDb({ log: (line) => console.error(line) });
   const dataDir = await mkdtemp(join(tmpdir(), 'collections-bench-'));
-  const fakes = await startAwsFakes({ dataDir, baseUrl: BASE_URL, now: () => new Date() });
+  const fakes = await startAwsFakes({ dataDir, baseUrl: BASE_URL, now: () => new Date(), log: () => {} });
   const tableName = `bench-${process.pid}`;
   const { endpoint: dynamodbEndpoint, accessKeyId: dynamodbAccessKey } = dynamodb;
   useLocalAws({ dynamodbEndpoint, dynamodbAccessKey, tableName, baseUrl: BASE_URL, aws: fakes.environment });

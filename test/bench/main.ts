@@ -1,4 +1,5 @@
 /** `npm run bench -- [part …] [--rows N] [--list OPERATION] [--write] [--json]`: prints ratios within this run, without limits; `--write` puts the figures of lives into the documents. */
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { stopBenchTable } from './bench-table.ts';
 import { isOperation, OPERATIONS } from './executed.ts';
@@ -33,12 +34,22 @@ async function run(): Promise<void> {
   if (!values.json) console.log(`${ranOn}\n`);
   const tables: Table[] = [];
   for (const name of wanted) {
-    for (const table of (await PARTS[name]?.(options)) ?? []) {
+    for (const table of wanted.length > 1 ? apart(name) : ((await PARTS[name]?.(options)) ?? [])) {
       tables.push(table);
       if (!values.json) console.log(asText(table));
     }
   }
   if (values.json) console.log(JSON.stringify({ machine: ranOn, tables }, undefined, 2));
+}
+
+/** In a process and a database of its own: what one part leaves in its table would be read, and run, by the next. */
+function apart(name: string): Table[] {
+  const given = process.argv.slice(2).filter((argument) => !positionals.includes(argument) && argument !== '--json');
+  const printed = execFileSync(process.execPath, [import.meta.filename, name, '--json', ...given], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return (JSON.parse(printed) as { tables: Table[] }).tables;
 }
 
 if (wrong.length > 0) {

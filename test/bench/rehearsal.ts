@@ -22,7 +22,9 @@ const AT_ONCE = 50;
 /** The rule fits every debt and gives each another plan, so that all plans are made twice. */
 const RULES: readonly FollowUpRule[] = [{ name: 'All', when: {}, followUp: { channels: ['sms'], cadence: 'daily' } }];
 
-export async function rehearsal(bench: BenchTable, debts: number): Promise<Table[]> {
+/** `rows`: of debts, as many as whole customers have. */
+export async function rehearsal(bench: BenchTable, rows: number): Promise<Table[]> {
+  const debts = rows - (rows % DEBTS_A_CUSTOMER);
   const { account } = await openBenchAccount();
   const now = Date.now();
   await writeItems(bench, collectionsOf(account.id, debts, now));

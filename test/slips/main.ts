@@ -52,6 +52,8 @@ const stryker = new Stryker({
   // What is decided while a module loads, such as a table, would need all tests for each mistake.
   ignoreStatic: true,
   concurrency: 2,
+  // Without mistakes first, which on a busy machine takes longer than the five minutes that Stryker gives it.
+  dryRunTimeoutMinutes: 30,
   // What a text says is judged by snapshots and by people.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignorePatterns: ['.local', 'cdk.out'],

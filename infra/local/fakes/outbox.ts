@@ -27,7 +27,8 @@ export type Outbox = {
   list(filter?: { to?: string | undefined; collection?: string | undefined }): SentMessage[];
 };
 
-export function openOutbox(state: DatabaseSync): Outbox {
+/** `log` gets a line for each message. */
+export function openOutbox(state: DatabaseSync, log: (line: string) => void): Outbox {
   const insert = state.prepare('INSERT INTO message (id, message) VALUES (?, ?)');
   const byId = state.prepare('SELECT message FROM message WHERE id = ?');
   const all = state.prepare(`SELECT message FROM message
@@ -36,7 +37,7 @@ export function openOutbox(state: DatabaseSync): Outbox {
   return {
     accept: (message) => {
       insert.run(message.id, JSON.stringify(message));
-      console.log(messageLine(message));
+      log(messageLine(message));
     },
     get: (id) => [byId.get(id)].filter((row) => row !== undefined).map(read)[0],
     list: ({ to, collection } = {}) => all.all({ to: to ?? null, collection: collection ?? null }).map(read),

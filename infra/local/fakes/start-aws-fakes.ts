@@ -100,8 +100,8 @@ export type AwsFakes = {
   close(): Promise<void>;
 };
 
-/** `baseUrl` is the service's: links in messages lead there. */
-type Options = { dataDir: string; baseUrl: string; now: () => Date };
+/** `baseUrl` is the service's: links in messages lead there. `log` gets a line for each message that a channel accepted. */
+type Options = { dataDir: string; baseUrl: string; now: () => Date; log?: (line: string) => void };
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS message (number INTEGER PRIMARY KEY, id TEXT UNIQUE, message TEXT);
@@ -111,12 +111,12 @@ const TABLES = `
   );
 `;
 
-export async function startAwsFakes({ dataDir, baseUrl, now }: Options): Promise<AwsFakes> {
+export async function startAwsFakes({ dataDir, baseUrl, now, log = console.log }: Options): Promise<AwsFakes> {
   const state = openDatabase(join(dataDir, 'aws'));
   state.exec(TABLES);
   createScheduleTable(state);
   const faults = openFaults(state);
-  const outbox = openOutbox(state);
+  const outbox = openOutbox(state, log);
   const queue = openRunsQueue(state);
   const runsFeed = openRunsFeed(state);
   const webhooks = openRunsQueue(state, 'queuedWebhook');
