@@ -31,7 +31,7 @@ import { create, END, pageOf, START, setClock } from './acts.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { entriesOf } from './watch-writes.ts';
 
-/** In bytes, with what each index repeats; in steps of half a kilobyte, because what is deflated is some bytes longer or shorter. */
+/** In bytes, with what each index repeats; in whole kilobytes, because what is deflated is some bytes longer or shorter. */
 type Kept = { forGood: number; forAWhile: number };
 
 export type Life = Pick<Ledger, 'steps' | 'writes' | 'demands'> & {
@@ -75,7 +75,7 @@ export async function aLife(bench: BenchTable, { isPaid, receiver, isBusy }: Lif
     }
     await runAll(walk, isPaid);
     const after = await storedOf(bench);
-    const grown = (of: keyof Kept) => Math.round((after[of] - before[of]) / HALF_KILOBYTE) * HALF_KILOBYTE;
+    const grown = (of: keyof Kept) => Math.round((after[of] - before[of]) / KILOBYTE) * KILOBYTE;
     const kept = { forGood: grown('forGood'), forAWhile: grown('forAWhile') };
     const events = await eventsOf(walk);
     const newCustomer = writesOf(earlier, 'create') - writesOf(ledger, 'create');
@@ -131,7 +131,7 @@ function othersOf({ webhooks }: BenchTable, shop: PaidShop): () => Promise<void>
 
 /** What DynamoDB adds to each item, of the table and of an index. */
 const OVERHEAD = 100;
-const HALF_KILOBYTE = 512;
+const KILOBYTE = 1024;
 
 /** All that is in the table: of others nothing changes meanwhile. */
 async function storedOf({ documents, tableName }: BenchTable): Promise<Kept> {

@@ -38,7 +38,7 @@ export function figuresOf(lives: readonly NamedLife[]): Figures {
   };
 }
 
-const kilobytes = (bytes: number): string => (bytes / 1024).toFixed(1);
+const kilobytes = (bytes: number): string => String(bytes / 1024);
 
 const rate = (wall: Wall | undefined): string => String(wall?.['a second']);
 
