@@ -90,14 +90,20 @@ type Files = {
   asked: ReadonlySet<string>;
 };
 
-function filesOf(outputs: Metafile['outputs']): Files {
-  const start = Object.keys(outputs).find((path) => basename(path) === 'index.js') as string;
-  const reached = new Set([start]);
+/** The paths of index.js, which is the first, and of what it imports, directly or through another file. */
+export function reachedAtStart(outputs: Metafile['outputs']): ReadonlySet<string> {
+  const reached = new Set(Object.keys(outputs).filter((path) => basename(path) === 'index.js'));
   for (const path of reached) {
     for (const { path: to, kind, external } of outputs[path]?.imports ?? []) {
       if (kind === 'import-statement' && external !== true) reached.add(to);
     }
   }
+  return reached;
+}
+
+function filesOf(outputs: Metafile['outputs']): Files {
+  const reached = reachedAtStart(outputs);
+  const [start] = reached;
   const later = Object.entries(outputs).filter(([path]) => !reached.has(path));
   const names = (paths: Iterable<string>) => [...paths].map((path) => basename(path));
   return {

@@ -39,8 +39,7 @@ export const onEmulator = (url: string, checkout = ROOT): NodeJS.ProcessEnv => {
 };
 
 /**
- * `checkout` has its packages installed; `assembly` is an empty folder; `holdsAliases`:
- * those that CodeDeploy would move stay at the first version.
+ * `checkout` has its packages installed; `assembly` is an empty folder; `holdsAliases`: those that CodeDeploy would move stay at the first version.
  */
 export type Deployment = {
   emulator: string;

@@ -42,11 +42,7 @@ async function checkoutOf(commit: string): Promise<string> {
 }
 
 async function deployFrom(checkout: string, { url, work }: EmulatorRun, name: 'release' | 'upgrade'): Promise<void> {
-  const deployment = {
-    emulator: url,
-    checkout,
-    assembly: join(work, name),
-  };
+  const deployment = { emulator: url, checkout, assembly: join(work, name) };
   await deploy(deployment, await synthesise(deployment));
 }
 

@@ -120,14 +120,21 @@ const scalarOf = (image: Image, name: string): string | undefined => image[name]
 
 function readCollection(image: Image): Collection | undefined {
   try {
-    return fromItem({ ...itemOf(image), ...(image['terms']?.B && { terms: termsIn(image) }) }).collection;
+    return fromItem(itemOf(image)).collection;
   } catch (error) {
     if (isMalformed(error)) return undefined;
     throw error;
   }
 }
 
-const itemOf = (image: Image): Item & Key => unmarshall(image as Parameters<typeof unmarshall>[0]) as Item & Key;
+/** An image has its bytes as texts in base64. */
+function itemOf(image: Image): Item & Key {
+  const attributes = Object.entries(image).map(([name, value]) => [
+    name,
+    value.B === undefined ? value : { B: Buffer.from(value.B, 'base64') },
+  ]);
+  return unmarshall(Object.fromEntries(attributes)) as Item & Key;
+}
 
 /** Whose customer has written, and when; undefined for any other item. */
 export function heardOf(image: Image | undefined): { ref: CollectionRef; at: string } | undefined {

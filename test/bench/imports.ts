@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildSync } from 'esbuild';
-import { BUNDLE_OPTIONS, bundle } from '#infra/bundling/bundle.ts';
-import type { Table } from './report.ts';
+import { BUNDLE_OPTIONS, bundle, reachedAtStart } from '#infra/bundling/bundle.ts';
+import { median, ratio, type Table } from './report.ts';
 
 const FUNCTIONS = [
   'api/create-collection',
@@ -66,19 +66,18 @@ function rowOf(name: string, folder: string) {
   const [ours, beside] = [join(folder, 'ours'), join(folder, 'beside')] as const;
   bundle(entry, ours);
   bundle(relative(ROOT, bare), beside);
-  const [own, others]: number[][] = [[], []];
+  const times = { ours: [] as number[], bare: [] as number[] };
   for (let time = 0; time < TIMES; time += 1) {
-    own?.push(loadTime(ours));
-    others?.push(loadTime(beside));
+    times.ours.push(loadTime(ours));
+    times.bare.push(loadTime(beside));
   }
-  const ratio = (of: (times: readonly number[]) => number) => (of(own ?? []) / of(others ?? [])).toFixed(2);
   const kilobytes = (of: string) => Math.round(statSync(join(of, 'index.js')).size / 1000);
   return {
     function: name,
     clients: clients.join(', '),
     'KB, ours / bare': `${kilobytes(ours)} / ${kilobytes(beside)}`,
-    'median, over bare': ratio(median),
-    'least, over bare': ratio((times) => Math.min(...times)),
+    'median, over bare': ratio(median(times.ours), median(times.bare)),
+    'least, over bare': ratio(Math.min(...times.ours), Math.min(...times.bare)),
   };
 }
 
@@ -86,11 +85,7 @@ function rowOf(name: string, folder: string) {
 function clientsOf(entry: string): string[] {
   const options = { ...BUNDLE_OPTIONS, absWorkingDir: ROOT, outdir: 'bundle', write: false, metafile: true } as const;
   const { outputs } = buildSync({ ...options, entryPoints: { index: entry } }).metafile;
-  const atStart = new Set(['bundle/index.js']);
-  for (const path of atStart)
-    for (const { path: to, kind, external } of outputs[path]?.imports ?? [])
-      if (kind === 'import-statement' && external !== true) atStart.add(to);
-  const inputs = [...atStart].flatMap((path) =>
+  const inputs = [...reachedAtStart(outputs)].flatMap((path) =>
     Object.entries(outputs[path]?.inputs ?? {}).flatMap(([input, { bytesInOutput }]) =>
       bytesInOutput > 0 ? input : [],
     ),
@@ -117,5 +112,3 @@ const loadTime = (folder: string): number =>
       encoding: 'utf8',
     }),
   );
-
-const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;

@@ -5,17 +5,8 @@ import { table } from '#lib/store/table/live-table.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import type { BenchTable } from './bench-table.ts';
 import { type Cost, costOf } from './count-calls.ts';
-import type { Row, Table } from './report.ts';
+import { median, type Row, ratio, type Table } from './report.ts';
 import { seedCollections } from './seed-collections.ts';
-
-const median = (values: readonly number[]): number => quantile(values, 0.5);
-
-/** The value below which this part of all values lies. */
-const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
-
-/** Rounded to two decimals, because measured times are not more precise. */
-const ratio = (value: number, to: number): number => Number((value / to).toFixed(2));
 
 const LIMITS = [10, 100];
 const ROUNDS = 40;

@@ -44,7 +44,8 @@ async function run(): Promise<void> {
 
 /** In a process and a database of its own: what one part leaves in its table would be read, and run, by the next. */
 function apart(name: string): Table[] {
-  const given = process.argv.slice(2).filter((argument) => !positionals.includes(argument) && argument !== '--json');
+  const { rows, list, write } = values;
+  const given = ['--rows', rows, ...(list === undefined ? [] : ['--list', list]), ...(write ? ['--write'] : [])];
   const printed = execFileSync(process.execPath, [import.meta.filename, name, '--json', ...given], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-/** Prints the results of a part as tables or as JSON. */
+/** Sums up what was measured, and prints the results of a part as tables. */
 import { cpus, loadavg, totalmem } from 'node:os';
 import { alignColumns } from '#infra/cli/command.ts';
 
@@ -18,3 +18,9 @@ export function machine(): string {
   const load = (loadavg()[0] ?? 0).toFixed(1);
   return `${cpus().length} × ${cpu?.model.trim()}, ${memory} GB, Node ${process.versions.node}, load ${load} at the start`;
 }
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Rounded to two decimals, because measured times are not more precise. */
+export const ratio = (value: number, to: number): number => Number((value / to).toFixed(2));
