@@ -101,8 +101,8 @@ const launchWith = (command: string, jars: string): Launch => ({
   title: `DynamoDB Local ${VERSION}`,
   command,
   commandArguments: (port, store) => [
-    // A run lasts minutes: the second compiler costs more than its code saves.
-    '-XX:TieredStopAtLevel=1',
+    // What keeps nothing lasts minutes, in which Java's second compiler costs more than its code saves.
+    ...(store === undefined ? ['-XX:TieredStopAtLevel=1'] : []),
     '-XX:+UseSerialGC',
     `-Djava.library.path=${jars}`,
     '-cp',

@@ -12,6 +12,9 @@ export type Wall = { partition: string; shards: number; reads: number; writes: n
 /** Longer parts of a key are ids and hashes: of one collection, one person or one address. */
 const LONGEST_WORD = 12;
 
+/** A partition of each day has on every day what the collections of all ages ask that day: a whole life, where they come steadily. */
+const A_DAY = /\d{4}-\d{2}-\d{2}/;
+
 /** The partitions that all collections of the account share, smallest wall first. */
 export function wallsOf(demands: Demands, account: string): Wall[] {
   const shared = new Map<string, Wall>();
@@ -19,7 +22,7 @@ export function wallsOf(demands: Demands, account: string): Wall[] {
     const words = key.replace(account, '').split('#');
     if (!key.includes(account) || words.some((word) => word.length > LONGEST_WORD)) continue;
     const shards = shardsOf(key);
-    const partition = (shards > 1 ? key.replace(/\d+$/, '…') : key).replace(account, 'a');
+    const partition = (shards > 1 ? key.replace(/\d+$/, '…') : key).replace(account, 'a').replace(A_DAY, '<day>');
     const known = shared.get(partition) ?? { partition, shards, reads: 0, writes: 0, 'a second': 0 };
     shared.set(partition, { ...known, reads: known.reads + reads, writes: known.writes + writes });
   }
