@@ -7,6 +7,9 @@ import { amountsOf, dollars, dollarsOf, FIXED, PRICES, secondsOf } from './costs
 import type { NamedLife } from './life.ts';
 import { type Wall, wallsOf } from './walls.ts';
 
+/** A second, of a table on demand that has not grown yet: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/on-demand-capacity-mode.html */
+const NEW_TABLE_WRITES = 4_000;
+
 /** Collections a month. */
 const MONTHS = [10_000, 1_000_000, 10_000_000, 100_000_000];
 
@@ -29,7 +32,9 @@ export function figuresOf(lives: readonly NamedLife[]): Figures {
     ),
     'life-writes': whole(amountsOf(paid).writes),
     'new-customer': whole(paid.newCustomer),
+    'life-counting': whole(paid.steps.find(({ fn }) => fn === 'count-insights')?.wcu),
     'life-writes-told': whole(amountsOf(told).writes),
+    'new-table': whole(Math.floor(NEW_TABLE_WRITES / (amountsOf(paid).writes ?? 1))),
     'account-walls': accountWalls(walls, wallsTold),
     'stage-walls': stages.table,
     'wall-account': rate(wallsTold[0]),
