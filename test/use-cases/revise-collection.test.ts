@@ -4,7 +4,12 @@ import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { pauseFollowUps, type Revisable } from '#lib/domain/revisions/revise-plan.ts';
 import { random } from '#lib/random.ts';
-import { previewRevision, type RevisePorts, reviseCollection } from '#lib/use-cases/revise-collection.ts';
+import {
+  isUsedUpByCustomer,
+  previewRevision,
+  type RevisePorts,
+  reviseCollection,
+} from '#lib/use-cases/revise-collection.ts';
 import { aCollection, anAccount, minutesLater } from '#test/support/a-collection.ts';
 
 const now = minutesLater(10);
@@ -55,6 +60,14 @@ it.each([
   const preview = previewRevision(reads, named, change);
   if (isLeft) await preview;
   else await expect(preview).rejects.toMatchObject({ code: 'change_limit' });
+});
+
+it.each([
+  ['one fewer than 250 changes of customers', pausedBy('customer', 249), false],
+  ['250 changes of customers', pausedBy('customer', 250), true],
+  ['any number of the merchant’s own', pausedBy('merchant', 400), false],
+])('customers have used up their changes by %s: %#', (_whose, events, expected) => {
+  expect(isUsedUpByCustomer(aCollection({ events }))).toBe(expected);
 });
 
 it('a revision that was saved is answered as made, even if the collection has ended since', async () => {
