@@ -98,8 +98,8 @@ const fixed = (): string =>
 
 const GB = 2 ** 30;
 const GB_MONTH = PRICES.stored.usd + PRICES.recovered.usd;
-/** Of what has a time to live, the feed and what was told stay longest. */
-const WHILE_MONTHS = 3;
+/** Of what has a time to live, the way from a receipt to its message stays longest; the feed and deliveries stay half as long. */
+const WHILE_MONTHS = 2;
 
 const storedIn = (months: number, { kept }: Life): number =>
   ((kept.forGood * months + kept.forAWhile * Math.min(months, WHILE_MONTHS)) / GB) * GB_MONTH;
