@@ -7,7 +7,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /** By the names of their places. */
 export type Figures = Readonly<Record<string, string>>;
 
-export const DOCUMENTS = ['README.md', 'docs/operations/costs.md', 'docs/operations/scale.md'] as const;
+export const DOCUMENTS = [
+  'README.md',
+  'docs/explanation/architecture.md',
+  'docs/operations/costs.md',
+  'docs/operations/scale.md',
+] as const;
 
 const PLACE = /<!-- figure (\S+) -->[\s\S]*?<!-- \/figure -->/g;
 

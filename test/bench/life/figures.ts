@@ -35,6 +35,7 @@ export function figuresOf(lives: readonly NamedLife[]): Figures {
     'life-counting': whole(paid.steps.find(({ fn }) => fn === 'count-insights')?.wcu),
     'life-writes-told': whole(amountsOf(told).writes),
     'new-table': whole(Math.floor(NEW_TABLE_WRITES / (amountsOf(paid).writes ?? 1))),
+    ...trips(told),
     'account-walls': accountWalls(walls, wallsTold),
     'stage-walls': stages.table,
     'wall-account': rate(wallsTold[0]),
@@ -42,6 +43,15 @@ export function figuresOf(lives: readonly NamedLife[]): Figures {
     'wall-stage': String(Math.floor(stages.prod)),
   };
 }
+
+/** By function: of its longest invocation, with what it asks of a provider. */
+const trips = ({ steps }: Life): Figures =>
+  Object.fromEntries(
+    [...new Set(steps.map(({ fn }) => fn))].map((fn) => [
+      `trips-${fn}`,
+      String(Math.max(...steps.filter((step) => step.fn === fn).map((step) => step.trips))),
+    ]),
+  );
 
 const kilobytes = (bytes: number): string => String(bytes / 1024);
 
