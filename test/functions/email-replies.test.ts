@@ -133,14 +133,24 @@ describe('an answer by email', () => {
   const PDF = 'Content-Type: application/pdf\r\nContent-Disposition: attachment; filename="a.pdf"';
   const PHOTO = 'Content-Type: image/jpeg\r\nContent-Disposition: inline; filename="a.jpg"';
   const LOGO = 'Content-Type: image/png\r\nContent-Disposition: inline\r\nContent-ID: <logo>';
-  const SIGNATURE =
-    'Content-Type: application/pkcs7-signature\r\nContent-Disposition: attachment; filename="smime.p7s"';
+  const signature = (type: string) =>
+    `Content-Type: application/${type}\r\nContent-Disposition: attachment; filename="s"`;
   it.each([
     ['a file', 'mixed', 'The receipt', [PDF], 'The receipt [1 attachment was not kept]'],
     ['photos of a phone', 'mixed', 'Paid', [PHOTO, PHOTO], 'Paid [2 attachments were not kept]'],
     ['a logo', 'related', 'Paid', [LOGO], 'Paid'],
     ['a picture alone in the text', 'related', '', [LOGO], '[1 attachment was not kept]'],
-    ['the signature of the mail', 'mixed', 'Paid', [SIGNATURE], 'Paid'],
+    ['a picture in the text, and a file', 'related', 'Paid', [LOGO, PDF], 'Paid [1 attachment was not kept]'],
+    ...['pkcs7-signature', 'x-pkcs7-signature', 'pgp-signature'].map(
+      (type): [string, string, string, string[], string] => [type, 'mixed', 'Paid', [signature(type)], 'Paid'],
+    ),
+    ...['pkcs7-signature-of-a-bank', 'json-pgp-signatures'].map((type): [string, string, string, string[], string] => [
+      type,
+      'mixed',
+      'Paid',
+      [signature(type)],
+      'Paid [1 attachment was not kept]',
+    ]),
   ])('says that attachments are not kept: %s', async (_what, type, words, heads, kept) => {
     const { id, email, to } = await reminded();
     const headers = { 'MIME-Version': '1.0', 'Content-Type': `multipart/${type}; boundary="b"` };

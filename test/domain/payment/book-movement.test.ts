@@ -301,3 +301,27 @@ it.each(STATUSES)('a payment to a %s collection never moves updatedAt back, what
     if (booking?.completion) expect(booking.completion.completedAt).toBe(updatedAt);
   }
 });
+
+describe('money on what is completed', () => {
+  const completed = { status: 'completed', completedAt: minutesLater(30).toISOString(), entryCount: 1 } as const;
+  const eventOf = (given: Partial<Collection>, minute: number) => {
+    const booking = booked(
+      aCollection({ ...completed, ...given }),
+      aReported({ transaction: 'trx-9', at: minutesLater(minute).toISOString() }),
+      [],
+      minutesLater(90),
+    );
+    return [booking?.entry.event, booking?.entry.reason];
+  };
+
+  it.each<[string, Partial<Collection>, number, (string | undefined)[]]>([
+    ['paid before it was completed', {}, 29, ['payment.received', undefined]],
+    ['paid at the instant', {}, 30, ['payment.received', undefined]],
+    ['paid afterwards, by hand completed', {}, 31, ['payment.unexpected', 'already_completed']],
+    ['paid afterwards, all paid', { received: 4_500_000 }, 31, ['payment.unexpected', 'already_paid']],
+    ['owed again, and paid later than it was completed', { status: 'overdue' }, 31, ['payment.received', undefined]],
+    ['cancelled', { status: 'cancelled', completedAt: null }, 29, ['payment.unexpected', 'cancelled']],
+  ])('%s', (_what, given, minute, expected) => {
+    expect(eventOf(given, minute)).toEqual(expected);
+  });
+});

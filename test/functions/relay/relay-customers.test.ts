@@ -1,8 +1,9 @@
 /** The relay keeps customers: however many collections of one come in a batch, each batch changes its customer once. */
 import { expect, it } from 'vitest';
 import { relay } from '#functions/stream/relay.ts';
-import { parseCollectionId } from '#lib/domain/ids.ts';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
+import { collectionKey } from '#lib/store/collection/keys.ts';
 import { readCustomer } from '#lib/store/customer/customers.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection, aNewPerson } from '#test/functions/created.ts';
@@ -33,4 +34,25 @@ it.each([1, 2, 20, 21, 41])('%i creates of one customer in a batch are summed, e
   const { sums, debts, customer } = await readCustomer(table, tenants.mine.account.id, collection?.contact.id ?? '');
   expect(sums).toMatchObject([{ currency: 'NGN', count, outstanding: count * 10_000 }]);
   expect([debts.length, customer?.words.includes('ada') || customer !== undefined]).toEqual([count, true]);
+});
+
+it.each([
+  ['INSERT', 'REPLY#wamid.1', {}, true],
+  ['MODIFY', 'REPLY#wamid.1', {}, false],
+  ['INSERT', 'REPLY#wamid.1', { unproven: { BOOL: true } }, false],
+  ['INSERT', 'EVENT#contact.replied', {}, false],
+])('a customer who writes was heard then: %s of %s %o', async (eventName, sk, more, isHeard) => {
+  let id = '';
+  const created = await recordsOf(async () => {
+    ({ id } = await aCreatedCollection(tenants.mine, { contact: aNewPerson() }));
+  });
+  const ref = parseCollectionId(id) as CollectionRef;
+  const at = '2026-03-02T10:00:00.000Z';
+  const key = { pk: { S: collectionKey(ref.account, ref.hash).pk }, sk: { S: sk } };
+  const dynamodb = { Keys: key, NewImage: { ...key, at: { S: at }, ...more }, SequenceNumber: '1' };
+  for (const Records of [created, [{ eventName, dynamodb } as never]]) await handler({ Records });
+  const collection = await getCollection(table, ref);
+  const { customer } = await readCustomer(table, ref.account, collection?.contact.id ?? '');
+  expect(customer).toMatchObject({ firstName: collection?.contact.firstName });
+  expect(customer?.lastHeardAt).toBe(isHeard ? at : undefined);
 });
