@@ -78,3 +78,8 @@ it('of one debt, each message is sent as it was foreseen', async () => {
     { numRuns: 60, examples: [[LATE]] },
   );
 });
+
+it('who owes nothing gets no message, and is at no cap', () => {
+  const given = { person: NEW_PERSON, now: 0, until: Number.POSITIVE_INFINITY };
+  expect(forecastPerson([], given)).toEqual({ messages: [], isAtCap: false, movedByHours: 0 });
+});
