@@ -5,6 +5,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { CADENCES } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { forecastPerson } from '#lib/domain/forecast/person-forecast.ts';
+import { NEW_PERSON } from '#lib/domain/person/person.ts';
 import { rulesOf } from '#lib/domain/person/policy.ts';
 import { breakPromise } from '#lib/domain/revisions/promise-payment.ts';
 import { anAccount } from '#test/support/a-collection.ts';
