@@ -34,6 +34,7 @@ export function figuresOf(lives: readonly NamedLife[]): Figures {
     'new-customer': whole(paid.newCustomer),
     'life-counting': whole(paid.steps.find(({ fn }) => fn === 'count-insights')?.wcu),
     'life-writes-told': whole(amountsOf(told).writes),
+    'life-writes-busy': whole(amountsOf(busy).writes),
     'new-table': whole(Math.floor(NEW_TABLE_WRITES / (amountsOf(paid).writes ?? 1))),
     ...trips(told),
     'account-walls': accountWalls(walls, wallsTold),
