@@ -2,26 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
-import { DomainError, type Fault } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import { aContactBody, aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
+import { faultLines, faultsOf } from '#test/support/faults.ts';
 import { setIn } from '#test/support/set-in.ts';
 import { BAD_CREATE_BODIES } from './bad-create-bodies.ts';
 
 /** Reads a body as it comes over the network. */
 const read = (body: unknown) => readCreateCollection(exactJson(JSON.stringify(body)));
 
-function faultsOf(body: unknown, text = JSON.stringify(body)): readonly Fault[] {
-  try {
-    readCreateCollection(exactJson(text));
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'validation_failed') return error.details.errors ?? [];
-    throw error;
-  }
-  return [];
-}
+const faultsIn = (body: unknown, text = JSON.stringify(body)) => faultsOf(() => readCreateCollection(exactJson(text)));
 
-const pathsOf = (body: unknown): string[] => faultsOf(body).map(({ path }) => path);
+const pathsOf = (body: unknown): string[] => faultsIn(body).map(({ path }) => path);
 
 describe('a create is refused', () => {
   const rows = BAD_CREATE_BODIES.map(([change, to, message, at = change]) => ({
@@ -33,7 +25,7 @@ describe('a create is refused', () => {
   }));
 
   it.each(rows)('a create with $change as $shown is refused: $at $message', ({ change, to, message, at }) => {
-    const faults = faultsOf(setIn(aFullCreateBody(), change, to));
+    const faults = faultsIn(setIn(aFullCreateBody(), change, to));
     expect(faults.filter(({ path }) => !path.startsWith(`${at}.`))).toEqual([{ path: at, message }]);
   });
 
@@ -54,7 +46,7 @@ describe('a create is refused', () => {
       status: 'completed',
     };
     expect(
-      faultsOf(body)
+      faultsIn(body)
         .map(({ path }) => path)
         .toSorted(),
     ).toEqual([
@@ -68,7 +60,7 @@ describe('a create is refused', () => {
   });
 
   it('a create whose metadata has no description and a forbidden key is refused for both', () => {
-    expect(faultsOf(setIn(aCreateBody(), 'metadata', { prototype: 1 }))).toEqual([
+    expect(faultsIn(setIn(aCreateBody(), 'metadata', { prototype: 1 }))).toEqual([
       { path: 'metadata.prototype', message: 'is not allowed as a key' },
       { path: 'metadata.description', message: 'is required' },
     ]);
@@ -90,13 +82,13 @@ describe('a create is refused', () => {
     'a create with the amount %s, which no double holds, is refused',
     (number) => {
       const text = JSON.stringify(aCreateBody()).replace('45000', number);
-      expect(faultsOf(undefined, text).map(({ path }) => path)).toEqual(['amount.value']);
+      expect(faultsIn(undefined, text).map(({ path }) => path)).toEqual(['amount.value']);
     },
   );
 
   it('a create with numbers of too many digits where other values belong is refused', () => {
     const text = '{"metadata":[1e400],"expiresIn":1440.00000000000000000001}';
-    const faults = faultsOf(undefined, text);
+    const faults = faultsIn(undefined, text);
     expect(faults).toContainEqual({ path: 'metadata.0', message: 'must be an object' });
     expect(faults).toContainEqual({ path: 'expiresIn', message: 'has more digits than this number can have' });
   });
@@ -151,11 +143,11 @@ describe('a create is accepted', () => {
   it('a create with metadata of exactly 16 KB or 20 levels is accepted, and with one more of either refused', () => {
     const ofBytes = (bytes: number) => ({ description: 'x'.repeat(bytes - 18) });
     expect(JSON.stringify(ofBytes(16_384))).toHaveLength(16_384);
-    expect(faultsOf(aCreateBody({ metadata: ofBytes(16_384) }))).toEqual([]);
-    expect(faultsOf(aCreateBody({ metadata: ofBytes(16_385) }))).toHaveLength(1);
+    expect(faultsIn(aCreateBody({ metadata: ofBytes(16_384) }))).toEqual([]);
+    expect(faultsIn(aCreateBody({ metadata: ofBytes(16_385) }))).toHaveLength(1);
     const ofLevels = (levels: number): object => (levels === 0 ? [] : { description: 'd', in: ofLevels(levels - 1) });
-    expect(faultsOf(aCreateBody({ metadata: ofLevels(19) }))).toEqual([]);
-    expect(faultsOf(aCreateBody({ metadata: ofLevels(20) }))).toHaveLength(1);
+    expect(faultsIn(aCreateBody({ metadata: ofLevels(19) }))).toEqual([]);
+    expect(faultsIn(aCreateBody({ metadata: ofLevels(20) }))).toHaveLength(1);
   });
 
   it.each([
@@ -199,7 +191,7 @@ describe('a create is accepted', () => {
 it('a create with any JSON is read, or refused with the paths of its faults', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(faultsOf(value).length).toBeGreaterThan(0);
+      expect(faultsIn(value).length).toBeGreaterThan(0);
     }),
     { numRuns: 100 },
   );
@@ -208,7 +200,7 @@ it('a create with any JSON is read, or refused with the paths of its faults', ()
 describe('a due date and days from it', () => {
   const DATED = { ...aCreateBody(), dueDate: '2026-12-31' };
   const faultsWith = (schedule: unknown, more: object = {}) =>
-    faultsOf({ ...DATED, followUp: { schedule, ...more } }).map(({ path, message }) => `${path} ${message}`);
+    faultLines(() => read({ ...DATED, followUp: { schedule, ...more } }));
 
   it.each([
     [[], 'followUp.schedule must have at least 1 item'],
@@ -227,7 +219,7 @@ describe('a due date and days from it', () => {
     expect(faultsWith([0], { cadence: 'daily' })).toEqual(beside);
     expect(faultsWith([0], { startAfter: 0 })).toEqual(beside);
     const { dueDate: _none, ...body } = DATED;
-    expect(faultsOf({ ...body, followUp: { schedule: [0] } })).toEqual([
+    expect(faultsIn({ ...body, followUp: { schedule: [0] } })).toEqual([
       { path: 'followUp.schedule', message: 'is only possible with a dueDate' },
     ]);
   });

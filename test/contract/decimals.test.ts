@@ -1,21 +1,14 @@
 /** Numbers of a request that are stored as numbers: none that DynamoDB would keep as 0 without saying so. */
 import { expect, it } from 'vitest';
 import { readSetExperiment } from '#lib/contract/insights.ts';
-import type { DomainError } from '#lib/domain/errors.ts';
+import { faultsOf } from '#test/support/faults.ts';
 
-const faultsOf = (holdOut: number) => {
-  try {
-    readSetExperiment({ holdOut });
-    return [];
-  } catch (error) {
-    return (error as DomainError).details?.errors ?? error;
-  }
-};
+const pathsOf = (holdOut: number) => faultsOf(() => readSetExperiment({ holdOut })).map(({ path }) => path);
 
 it.each([0, 1e-130, 0.1, 0.5])('%d is taken', (holdOut) => {
-  expect(faultsOf(holdOut)).toEqual([]);
+  expect(pathsOf(holdOut)).toEqual([]);
 });
 
 it.each([9e-131, 5e-324, -1e-130, 0.51])('%d is refused', (holdOut) => {
-  expect(faultsOf(holdOut)).not.toEqual([]);
+  expect(pathsOf(holdOut)).toEqual(['holdOut']);
 });

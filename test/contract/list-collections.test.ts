@@ -1,7 +1,7 @@
 /** The queries that a list accepts. */
 import { describe, expect, it } from 'vitest';
 import { readListCollections } from '#lib/contract/list-collections.ts';
-import { faultLines } from './fault-lines.ts';
+import { faultLines } from '#test/support/faults.ts';
 
 const WHOLE = 'must be a whole number of at least 1';
 

@@ -8,27 +8,18 @@ import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { PaymentResponse, readRecordPayment } from '#lib/contract/payment.ts';
 import { readPreviewFollowUps } from '#lib/contract/preview-follow-ups.ts';
 import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
-import { DomainError } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import { paymentId } from '#lib/domain/ids.ts';
 import { minutesLater } from '#test/support/a-collection.ts';
 import { aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
 import { anEntry, ngn } from '#test/support/a-payment.ts';
+import { faultLines, faultsOf } from '#test/support/faults.ts';
 import { setIn } from '#test/support/set-in.ts';
 import { BAD_CREATE_BODIES } from './bad-create-bodies.ts';
-import { faultLines } from './fault-lines.ts';
 
 const BODY = { amount: { value: 100.5, currency: 'NGN' }, method: 'cash' };
 
-function pathsOf(body: unknown): string[] {
-  try {
-    readRecordPayment(body);
-  } catch (error) {
-    if (error instanceof DomainError) return (error.details.errors ?? []).map(({ path }) => path);
-    throw error;
-  }
-  return [];
-}
+const pathsOf = (body: unknown): string[] => faultsOf(() => readRecordPayment(body)).map(({ path }) => path);
 
 describe('the body that records a payment', () => {
   it('a body needs an amount and a method, and is a payment unless it says otherwise', () => {

@@ -4,7 +4,7 @@ import { readCreateProvider, readUpdateProvider } from '#lib/contract/provider.t
 import { toProviderResponse } from '#lib/contract/show-provider.ts';
 import { readUpdateCollectionStatus } from '#lib/contract/update-collection.ts';
 import { aProvider } from '#test/support/a-collection.ts';
-import { faultLines } from './fault-lines.ts';
+import { faultLines } from '#test/support/faults.ts';
 
 const SLUG = 'slug must be 1 to 63 of a-z, 0-9, _ and -, starting with a letter or a digit';
 

@@ -141,16 +141,11 @@ describe('an answer by email', () => {
     ['a logo', 'related', 'Paid', [LOGO], 'Paid'],
     ['a picture alone in the text', 'related', '', [LOGO], '[1 attachment was not kept]'],
     ['a picture in the text, and a file', 'related', 'Paid', [LOGO, PDF], 'Paid [1 attachment was not kept]'],
-    ...['pkcs7-signature', 'x-pkcs7-signature', 'pgp-signature'].map(
-      (type): [string, string, string, string[], string] => [type, 'mixed', 'Paid', [signature(type)], 'Paid'],
-    ),
-    ...['pkcs7-signature-of-a-bank', 'json-pgp-signatures'].map((type): [string, string, string, string[], string] => [
-      type,
-      'mixed',
-      'Paid',
-      [signature(type)],
-      'Paid [1 attachment was not kept]',
-    ]),
+    ['the signature of the mail', 'mixed', 'Paid', [signature('pkcs7-signature')], 'Paid'],
+    ['an older one', 'mixed', 'Paid', [signature('x-pkcs7-signature')], 'Paid'],
+    ['one of PGP', 'mixed', 'Paid', [signature('pgp-signature')], 'Paid'],
+    ['a longer type', 'mixed', 'Paid', [signature('pkcs7-signature-of-a-bank')], 'Paid [1 attachment was not kept]'],
+    ['another type', 'mixed', 'Paid', [signature('json-pgp-signatures')], 'Paid [1 attachment was not kept]'],
   ])('says that attachments are not kept: %s', async (_what, type, words, heads, kept) => {
     const { id, email, to } = await reminded();
     const headers = { 'MIME-Version': '1.0', 'Content-Type': `multipart/${type}; boundary="b"` };

@@ -1,21 +1,15 @@
 /** Texts in a body: many clients write what is not ASCII as escapes, of which two together are one character and one alone is none. */
 import { expect, it } from 'vitest';
-import type { DomainError } from '#lib/domain/errors.ts';
 import { readJsonBody } from '#lib/http/body.ts';
 import { anApiEvent } from '#test/support/api-event.ts';
+import { faultsOf } from '#test/support/faults.ts';
 
 const read = (text: string): unknown => {
   const headers = { 'content-type': 'application/json' };
   return readJsonBody({ ...anApiEvent({ method: 'POST' }), headers, body: text, isBase64Encoded: false });
 };
 
-const faultsOf = (text: string): unknown => {
-  try {
-    return read(text);
-  } catch (error) {
-    return (error as DomainError).details?.errors;
-  }
-};
+const pathsOf = (text: string): string[] => faultsOf(() => read(text)).map(({ path }) => path);
 
 it.each([
   ['an escaped pair', String.raw`{"a":"\ud83d\ude00"}`, { a: '😀' }],
@@ -32,11 +26,10 @@ it.each([
   ['halves in the wrong order', String.raw`{"a":"\ude00\ud83d"}`, ['a']],
   ['a name', String.raw`{"\ud83d":1}`, ['\ufffd']],
 ])('%s is refused, with its place', (_what, text, paths) => {
-  expect((faultsOf(text) as { path: string }[]).map(({ path }) => path)).toEqual(paths);
+  expect(pathsOf(text)).toEqual(paths);
 });
 
 it('a place says its first two hundred characters', () => {
   const name = 'k'.repeat(300);
-  const paths = faultsOf(`{"a":{"${name}":"\\ud83d"}}`) as { path: string }[];
-  expect(paths.map(({ path }) => path)).toEqual([`a.${'k'.repeat(198)}`]);
+  expect(pathsOf(`{"a":{"${name}":"\\ud83d"}}`)).toEqual([`a.${'k'.repeat(198)}`]);
 });

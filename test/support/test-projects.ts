@@ -11,7 +11,7 @@ export const UNIT = [
   'test/infra/sandbox/{api,money,session-ends,webhooks}.test.ts',
   'test/infra/{cli/read-secrets,local/fakes/message-line}.test.ts',
   'test/channels/{html-text,senders,whatsapp-replies}.test.ts',
-  'test/store/{collection-stream,keys,requests,shared-reads}.test.ts',
+  'test/store/{collection-stream,keys,requests,shared-reads,terms}.test.ts',
   'test/slips/*.test.ts',
   'test/*.test.ts',
 ];

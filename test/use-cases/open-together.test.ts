@@ -1,6 +1,5 @@
 /** What a payer who comes back from a provider has paid: the newest payment of the session, with all debts that it shares. */
 import { expect, it } from 'vitest';
-import { deriveHash } from '#lib/domain/ids.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import type { Session } from '#lib/domain/payment/session.ts';
 import { askAboutReturned, type ReturnedPorts } from '#lib/use-cases/open-together.ts';
@@ -8,10 +7,8 @@ import { aCollection, aContact, anAccount, inContext, minutesLater } from '#test
 import { anEntry } from '#test/support/a-payment.ts';
 
 const account = anAccount();
-const debtOf = (reference: string, sessions: readonly Session[] = []) => ({
-  ...aCollection({ account: account.id, reference, status: 'completed', sessions }),
-  ref: { account: account.id, hash: deriveHash(account.salt, 'collection', reference) },
-});
+const debtOf = (reference: string, sessions: readonly Session[] = []) =>
+  aCollection({ account: account.id, reference, status: 'completed', sessions });
 const paid = (transaction: string, minute: number, given: Partial<LedgerEntry> = {}) =>
   anEntry({ key: transaction, transaction, at: minutesLater(minute).toISOString(), ...given });
 

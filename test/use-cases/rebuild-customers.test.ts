@@ -4,9 +4,8 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { rebuildCustomers } from '#lib/use-cases/rebuild-insights.ts';
 import { aCollection, aContact } from '#test/support/a-collection.ts';
 
-const of = (reference: string, contact: string, given: Partial<Collection> = {}): Collection => ({
-  ...aCollection({ reference, contact: aContact({ id: contact }), ...given }),
-});
+const of = (reference: string, contact: string, given: Partial<Collection> = {}): Collection =>
+  aCollection({ reference, contact: aContact({ id: contact }), ...given });
 
 it('goes through all pages, makes each customer once, and leaves out what was erased', async () => {
   const pages = [

@@ -48,10 +48,7 @@ export function figuresOf(lives: readonly NamedLife[]): Figures {
 /** By function: of its longest invocation, with what it asks of a provider. */
 const trips = ({ steps }: Life): Figures =>
   Object.fromEntries(
-    [...new Set(steps.map(({ fn }) => fn))].map((fn) => [
-      `trips-${fn}`,
-      String(Math.max(...steps.filter((step) => step.fn === fn).map((step) => step.trips))),
-    ]),
+    steps.toSorted((one, other) => one.trips - other.trips).map((step) => [`trips-${step.fn}`, String(step.trips)]),
   );
 
 const kilobytes = (bytes: number): string => String(bytes / 1024);

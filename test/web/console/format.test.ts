@@ -2,19 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { readRecordPayment } from '#lib/contract/payment.ts';
-import type { DomainError } from '#lib/domain/errors.ts';
 import { faultText } from '#lib/web/console/format.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
+import { faultsOf } from '#test/support/faults.ts';
 import { CONSOLE_WORDS } from './console-words.ts';
 
-function faultsOf(read: () => unknown): string[] {
-  try {
-    read();
-  } catch (error) {
-    return (error as DomainError).details.errors?.map(({ message }) => message) ?? [];
-  }
-  return [];
-}
+const messagesOf = (read: () => unknown): string[] => faultsOf(read).map(({ message }) => message);
 
 const contact = { firstName: '', lastName: 'x'.repeat(101), phone: '08', email: 'ada' };
 const amounts = [
@@ -26,9 +19,9 @@ const amounts = [
 ];
 const FAULTS = new Set([
   ...amounts.flatMap((amount) =>
-    faultsOf(() => readCreateCollection({ reference: 'a\u0000', amount, contact, expiresIn: 525_601 })),
+    messagesOf(() => readCreateCollection({ reference: 'a\u0000', amount, contact, expiresIn: 525_601 })),
   ),
-  ...faultsOf(() => readRecordPayment({ amount: amounts[0], method: 'gold', paidAt: 'yesterday', note: '' })),
+  ...messagesOf(() => readRecordPayment({ amount: amounts[0], method: 'gold', paidAt: 'yesterday', note: '' })),
 ]);
 
 describe('a fault of a field', () => {

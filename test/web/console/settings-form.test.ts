@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { readUpdateAccount } from '#lib/contract/account.ts';
 import { accountExample } from '#lib/contract/account-texts.ts';
 import { followUpPolicyExample, readSetFollowUpPolicy } from '#lib/contract/follow-up-policy.ts';
-import { DomainError } from '#lib/domain/errors.ts';
 import { faultText, moneyIn } from '#lib/web/console/format.ts';
 import {
   changesOf,
@@ -17,6 +16,7 @@ import {
 } from '#lib/web/console/settings-form.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 import { loadConsoleWords } from '#lib/words/load-console-words.ts';
+import { faultsOf } from '#test/support/faults.ts';
 import { CONSOLE_WORDS } from './console-words.ts';
 
 const before = draftOf(accountExample);
@@ -119,20 +119,13 @@ it('a rule is told in words', async () => {
   expect(sentencesOf({ ...below, when: { amount: { currency: 'NGN' } } }, words).when).toBe('NGN');
 });
 
-function faultsOf(read: () => unknown): string[] {
-  try {
-    read();
-  } catch (error) {
-    if (error instanceof DomainError) return (error.details.errors ?? []).map(({ message }) => message);
-  }
-  return [];
-}
+const messagesOf = (read: () => unknown): string[] => faultsOf(read).map(({ message }) => message);
 
 const all = { name: 'A', when: {}, followUp: {} };
 const rulesWith = (rule: object, ...more: object[]) =>
-  faultsOf(() => readSetFollowUpPolicy({ rules: [{ ...all, ...rule }, ...more] }));
+  messagesOf(() => readSetFollowUpPolicy({ rules: [{ ...all, ...rule }, ...more] }));
 const FAULTS = new Set([
-  ...faultsOf(() =>
+  ...messagesOf(() =>
     readUpdateAccount({
       name: '',
       website: 'kobo',
@@ -143,8 +136,8 @@ const FAULTS = new Set([
       messageHours: { opens: 9, closes: 10 },
     }),
   ),
-  ...faultsOf(() => readUpdateAccount({ promiseDays: 'many' })),
-  ...faultsOf(() => readUpdateAccount({ promiseDays: 91 })),
+  ...messagesOf(() => readUpdateAccount({ promiseDays: 'many' })),
+  ...messagesOf(() => readUpdateAccount({ promiseDays: 91 })),
   ...rulesWith({ name: '' }),
   ...rulesWith({}, { ...all, name: 'B' }),
   ...rulesWith({ when: { dueDate: true } }, all),
