@@ -7,14 +7,16 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join, sep } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const LOCK = join(ROOT, '.local', 'installing.pid');
 const POLL_MS = 500;
 
 const needsAll = process.argv[2] === 'all';
-const needsNode = !process.features.typescript;
+/** npm puts what the project has installed first in the path of its scripts, and so our Node, if it is there. */
+const isOurs = (path) => path.startsWith(join(ROOT, 'node_modules') + sep);
+const needsNode = isOurs(process.execPath) || !process.features.typescript;
 
 const has = (file) => existsSync(join(ROOT, 'node_modules', file));
 const changedAt = (file) => statSync(join(ROOT, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -45,7 +47,7 @@ function isAlive(pid) {
   }
 }
 
-/** What is missing is added beside what is there: a service that runs keeps its files. */
+/** What is missing is added beside what is there: a service that runs keeps its files. npm runs by the machine's Node, as it may replace ours. */
 function install() {
   console.log(
     needsAll ? 'Installing all packages, for tests and deployments' : 'Installing what the service needs to run',
@@ -58,10 +60,16 @@ function install() {
       ...(needsNode ? ['--workspace=infra/setup/node', '--include-workspace-root'] : ['--workspaces=false']),
       ...['--no-audit', '--no-fund', '--loglevel=error'],
     ],
-    { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' },
+    { cwd: ROOT, env: { ...process.env, PATH: machinesPath() }, stdio: 'inherit', shell: process.platform === 'win32' },
   );
   if (status !== 0) process.exit(status ?? 1);
 }
+
+const machinesPath = () =>
+  process.env['PATH']
+    .split(delimiter)
+    .filter((folder) => !isOurs(folder))
+    .join(delimiter);
 
 while (!isInstalled()) {
   if (!takeLock()) {
