@@ -313,7 +313,13 @@ describe('a refund or a dispute that ends after the lists of eight days have lef
     const begun = Array.from({ length: 12 }, (_, index) => of('dispute', `d-${10 + index}`));
     await reconcileProvider(reconcileWorld([paid, ...begun], { ledgers }).ports, days);
     const { ports, lookups, slept } = reconcileWorld([paid, ...begun], { ledgers, now: minutesLater(20 * DAY) });
-    await reconcileProvider(ports, days);
+    const limits: number[] = [];
+    const listReturns: typeof ports.listReturns = (provider, page) => {
+      limits.push(page.limit);
+      return ports.listReturns(provider, page);
+    };
+    await reconcileProvider({ ...ports, listReturns }, days);
+    expect(limits).toEqual([10, 10]);
     expect(lookups).toEqual(begun.map(({ object }) => ({ transaction: 't-1', about: 'disputes', object })));
     expect(slept).toHaveLength(3 + 1 + 10);
   });
