@@ -6,17 +6,16 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { invalidPasskey, validationFailed } from '#lib/domain/errors.ts';
+import { isLoopback } from '#lib/domain/loopback.ts';
 import type { Passkey } from '#lib/domain/member.ts';
 
 /** To which name a passkey belongs, and on which page it is used. */
 export type RelyingParty = { id: string; origin: string };
 
-const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
-
 /** A passkey belongs to a name and not to an address: on this machine it is `localhost`. */
 export function relyingParty(baseUrl: string): RelyingParty {
   const url = new URL(baseUrl);
-  if (LOOPBACK.has(url.hostname)) url.hostname = 'localhost';
+  if (isLoopback(url)) url.hostname = 'localhost';
   return { id: url.hostname, origin: url.origin };
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'openid-client';
 import type { Directory } from '#lib/domain/directory.ts';
 import { directoryRefused, serviceUnavailable } from '#lib/domain/errors.ts';
+import { isLoopback } from '#lib/domain/loopback.ts';
 
 /** `secret`: none for a client that has none. `returnTo`: the address that the directory knows. */
 type Client = { directory: Directory; secret: string | undefined; returnTo: string };
@@ -22,13 +23,11 @@ export type Begun = { state: string; nonce: string; verifier: string };
 
 const TIMEOUT_SECONDS = 5;
 
-const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/;
-
 /** Only on this machine without TLS. */
 const configure = ({ directory: { issuer, clientId }, secret }: Client): Promise<Configuration> =>
   discovery(new URL(issuer), clientId, secret, secret === undefined ? None() : undefined, {
     timeout: TIMEOUT_SECONDS,
-    ...(LOOPBACK.test(issuer) && { execute: [allowInsecureRequests] }),
+    ...(isLoopback(new URL(issuer)) && { execute: [allowInsecureRequests] }),
   });
 
 /** @throws service_unavailable when the directory does not answer as one */

@@ -1,9 +1,9 @@
 /** The cookie of a session in the console: read from a request, given by an answer, and taken away. */
+import { isLoopback } from '#lib/domain/loopback.ts';
 import { cookieIn, type HttpEvent } from './request.ts';
 import { setCookie } from './responses.ts';
 
-const LOCAL_RUN = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-const isLocal = (baseUrl: string): boolean => LOCAL_RUN.test(baseUrl);
+const isLocal = (baseUrl: string): boolean => isLoopback(new URL(baseUrl));
 
 /** Browsers take the prefix only from HTTPS, and then from no other host; the local run has plain HTTP. */
 const nameAt = (baseUrl: string): string => (isLocal(baseUrl) ? 'session' : '__Host-session');

@@ -1,7 +1,8 @@
 /** How receivers of webhooks are reached, and at which addresses: at none that is not public, checked at create and update, before a ping, and before every attempt. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
-import { isLoopback, type UrlRules, urlFault } from '#lib/domain/webhook/endpoint.ts';
+import { isLoopback } from '#lib/domain/loopback.ts';
+import { type UrlRules, urlFault } from '#lib/domain/webhook/endpoint.ts';
 import type { Service } from '#lib/service.ts';
 import type { Settings } from '#lib/settings.ts';
 

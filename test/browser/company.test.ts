@@ -32,6 +32,8 @@ it('an operator sets it, and members sign in by it as long as it lets them', asy
   writeFileSync(other, 'another');
   const gone = await cli(...named, '--issuer', 'http://127.0.0.1:9', '--secret-file', other);
   expect([gone.code, gone.err]).toEqual([1, expect.stringContaining('nothing was changed')]);
+  const plain = await cli(...named, '--issuer', directory.issuer.replace('127.0.0.1', 'directory.example'));
+  expect([plain.code, plain.err]).toEqual([2, expect.stringContaining('--issuer must be an address with https')]);
   const [address = ''] = /http\S+#\/enter\/company\S+/.exec(set.out) ?? [];
 
   directory.people['chi'] = { name: 'Chi Eze', groups: ['others'] };

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { CommandFailure, type Run, textOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { requireKey, saveCredentials } from '#infra/cli/manage-accounts.ts';
 import { type Directory, directorySecretId } from '#lib/domain/directory.ts';
+import { isLoopback } from '#lib/domain/loopback.ts';
 import { ROLES, type Role } from '#lib/domain/member.ts';
 import { beginSignIn } from '#lib/endpoints/speak-openid.ts';
 import { payments } from '#lib/live-payments.ts';
@@ -11,8 +12,9 @@ import { saveDirectory } from '#lib/store/account/settings.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { findAccount } from './accounts.ts';
 
+const ISSUER = /^https?:\/\/[\x21-\x7e]{1,300}$/;
 /** On this machine a directory may answer without TLS. */
-const ISSUER = /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1)[:/])[\x21-\x7e]{1,300}$/;
+const isSecure = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || isLoopback({ protocol, hostname });
 const SECRET = /^[\x21-\x7e]{1,1000}$/;
 
 export const setDirectory: Run = async (values) => {
@@ -41,7 +43,8 @@ export const setDirectory: Run = async (values) => {
 
 function directoryIn(values: Values): Directory {
   const issuer = textOf(values, 'issuer');
-  if (!ISSUER.test(issuer)) throw new UsageError('--issuer must be an address with https');
+  if (!ISSUER.test(issuer) || !URL.canParse(issuer) || !isSecure(new URL(issuer)))
+    throw new UsageError('--issuer must be an address with https');
   const given = ['client-id', 'role-claim', 'roles'].filter((name) => !values[name]);
   if (given.length > 0) throw new UsageError(`Give --${given.join(', --')}.`);
   const scope = values['scope'];

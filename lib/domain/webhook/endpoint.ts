@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { webhookEndpointForbidden, webhookEndpointNotFound } from '#lib/domain/errors.ts';
 import { type EndpointRef, parseEndpointId, toBase36 } from '#lib/domain/ids.ts';
+import { isLoopback } from '#lib/domain/loopback.ts';
 
 type OwnedEndpoint = { ref: EndpointRef; endpoint: WebhookEndpoint };
 
@@ -167,7 +168,6 @@ export type UrlRules = {
 
 const MAX_BYTES = 2048;
 const HTTP_PORT = '80';
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Says what is wrong, for the caller; undefined if nothing is. */
 export function urlFault(text: string, { ownHost, allowsLoopback, own }: UrlRules): string | undefined {
@@ -190,6 +190,3 @@ const OWN = 'must not be an address of this service';
 /** By any name of this machine. */
 const isOwn = ({ port, pathname }: URL, own: UrlRules['own']): boolean =>
   own?.ports.includes(port || HTTP_PORT) === true && pathname !== own.receiverPath;
-
-export const isLoopback = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'http:' && LOOPBACK_HOSTS.has(hostname);
