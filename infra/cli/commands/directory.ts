@@ -14,7 +14,7 @@ import { findAccount } from './accounts.ts';
 
 const ISSUER = /^https?:\/\/[\x21-\x7e]{1,300}$/;
 /** On this machine a directory may answer without TLS. */
-const isSecure = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || isLoopback({ protocol, hostname });
+const isSecure = (url: URL): boolean => url.protocol === 'https:' || isLoopback(url);
 const SECRET = /^[\x21-\x7e]{1,1000}$/;
 
 export const setDirectory: Run = async (values) => {

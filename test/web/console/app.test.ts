@@ -1,11 +1,7 @@
-/** The pure parts of the console: addresses, filters, amounts, what the form sends, and the lines of the file. */
+/** The pure parts of the console: addresses, filters, amounts, and the lines of the file. */
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
 import { readListCollections } from '#lib/contract/list-collections.ts';
-import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
-import { type Draft, firstDraft, missingIn, previewOf, requestOf } from '#lib/web/console/app/draft.ts';
 import { filterOf, inOrder, isFiltered, matches, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
 import { linkTo, routeOf } from '#lib/web/console/app/route.ts';
 import { readAmount, usualDays, valueOfAmount } from '#lib/web/console/app/typed-values.ts';
@@ -177,28 +173,6 @@ describe('amounts', () => {
   });
 });
 
-const FILLED: Draft = {
-  ...firstDraft('SN'),
-  firstName: 'Awa',
-  lastName: 'Diop',
-  phone: '+221771234567',
-  email: 'awa@example.com',
-  amount: '45 000',
-};
-
-describe('the form for a new collection', () => {
-  it.each<Partial<Draft>>([{}, { cadence: 'daily' }, { cadence: 'none' }, { tone: 'gentle', about: 'Shoes' }])(
-    'the form sends what the API accepts, and previews it without a reference: %j',
-    (changed) => {
-      const draft = { ...FILLED, ...changed };
-      expect(z.safeParse(PreviewFollowUpsRequest, previewOf(draft)).success).toBe(true);
-      const request = requestOf({ ...draft, reference: ' order-1 ' });
-      expect(z.safeParse(CreateCollectionRequest, request).success).toBe(true);
-      expect(request).toMatchObject({ reference: 'order-1', amount: { value: 45_000, currency: 'XOF' } });
-    },
-  );
-});
-
 it('a collection is a line with the columns of the head, and formulas are text', () => {
   const collection = {
     id: 'pay_1',
@@ -283,13 +257,4 @@ describe('the days that a promise names most', () => {
   ])('on %s they are %j', (day, expected) => {
     expect(usualDays(at(day)).map((each) => `${each.name} ${each.day}`)).toEqual(expected);
   });
-});
-
-it('what a new collection still lacks is named, in the order of the form', () => {
-  const empty = firstDraft('NG');
-  expect(missingIn(empty)).toEqual(['firstName', 'lastName', 'phone', 'email', 'amount']);
-  const filled = { ...empty, firstName: 'Ada', lastName: 'Obi', phone: '0803', email: 'a@b', amount: '5' };
-  expect(missingIn(filled)).toEqual([]);
-  expect(missingIn({ ...filled, email: ' ', currency: '' })).toEqual(['email', 'currency']);
-  expect(missingIn({ ...filled, amount: '0' })).toEqual(['amount']);
 });

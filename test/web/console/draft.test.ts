@@ -1,6 +1,9 @@
-/** The request that the form for a new collection makes of what is typed. */
-import { expect, it } from 'vitest';
-import { type Draft, firstDraft, requestOf } from '#lib/web/console/app/draft.ts';
+/** What the form for a new collection makes of what is typed, and what it still lacks. */
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
+import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
+import { type Draft, firstDraft, missingIn, previewOf, requestOf } from '#lib/web/console/app/draft.ts';
 
 const TYPED: Draft = {
   ...firstDraft('GH'),
@@ -20,17 +23,41 @@ const REQUEST = {
   payable: { enabled: true, methods: ['payment_link'] },
 };
 
-it.each<[string, Partial<Draft>, object]>([
-  ['as the form opens', {}, {}],
-  ['a description', { about: ' Two pairs of shoes ' }, { metadata: { description: 'Two pairs of shoes' } }],
-  ['no description but spaces', { about: '  ' }, {}],
-  ['another currency, in small letters', { currency: ' kes ' }, { amount: { value: 12.5, currency: 'KES' } }],
-  ['another life', { expiresIn: '60' }, { expiresIn: 60 }],
-  ['a due day, in place of the life', { dueDate: '2026-12-24' }, { dueDate: '2026-12-24', expiresIn: undefined }],
-  ['a cadence', { cadence: 'gentle' }, { followUp: { cadence: 'gentle' } }],
-  ['a tone', { tone: 'firm' }, { followUp: { tone: 'firm' } }],
-  ['both', { cadence: 'gentle', tone: 'firm' }, { followUp: { cadence: 'gentle', tone: 'firm' } }],
-  ['no reminders, whatever their tone', { cadence: 'none', tone: 'firm' }, { followUp: { enabled: false } }],
-])('%s', (_what, typed, expected) => {
-  expect(requestOf({ ...TYPED, ...typed })).toEqual({ ...REQUEST, ...expected });
+describe('the form for a new collection', () => {
+  it.each<[string, Partial<Draft>, object]>([
+    ['as the form opens', {}, {}],
+    ['a description', { about: ' Two pairs of shoes ' }, { metadata: { description: 'Two pairs of shoes' } }],
+    ['no description but spaces', { about: '  ' }, {}],
+    ['another currency, in small letters', { currency: ' kes ' }, { amount: { value: 12.5, currency: 'KES' } }],
+    [
+      'a currency without a smaller coin',
+      { amount: '45 000', currency: 'XOF' },
+      { amount: { value: 45_000, currency: 'XOF' } },
+    ],
+    ['another life', { expiresIn: '60' }, { expiresIn: 60 }],
+    ['a due day, in place of the life', { dueDate: '2026-12-24' }, { dueDate: '2026-12-24', expiresIn: undefined }],
+    ['a cadence', { cadence: 'daily' }, { followUp: { cadence: 'daily' } }],
+    ['a tone', { tone: 'urgent' }, { followUp: { tone: 'urgent' } }],
+    ['both', { cadence: 'daily', tone: 'urgent' }, { followUp: { cadence: 'daily', tone: 'urgent' } }],
+    ['no reminders, whatever their tone', { cadence: 'none', tone: 'urgent' }, { followUp: { enabled: false } }],
+  ])('%s is sent as the API accepts it, and is previewed without a reference', (_what, typed, expected) => {
+    const draft = { ...TYPED, ...typed };
+    const request = requestOf(draft);
+    expect(request).toEqual({ ...REQUEST, ...expected });
+    expect(z.safeParse(CreateCollectionRequest, request).success).toBe(true);
+    expect(previewOf(draft)).toEqual(request);
+    const preview = previewOf({ ...draft, reference: ' ' });
+    expect(preview).toEqual({ ...request, reference: undefined });
+    expect(preview).not.toHaveProperty('reference');
+    expect(z.safeParse(PreviewFollowUpsRequest, preview).success).toBe(true);
+  });
+
+  it('what a new collection still lacks is named, in the order of the form', () => {
+    const empty = firstDraft('NG');
+    expect(missingIn(empty)).toEqual(['firstName', 'lastName', 'phone', 'email', 'amount']);
+    const filled = { ...empty, firstName: 'Ada', lastName: 'Obi', phone: '0803', email: 'a@b', amount: '5' };
+    expect(missingIn(filled)).toEqual([]);
+    expect(missingIn({ ...filled, email: ' ', currency: '' })).toEqual(['email', 'currency']);
+    expect(missingIn({ ...filled, amount: '0' })).toEqual(['amount']);
+  });
 });
