@@ -12,6 +12,8 @@ const NEW_TABLE_WRITES = 4_000;
 
 /** Collections a month. */
 const MONTHS = [10_000, 1_000_000, 10_000_000, 100_000_000];
+/** From here on an account that has them all has so much to do that its events are counted eighty at once. */
+const BUSY_FROM = 1_000_000;
 
 export function figuresOf(lives: readonly NamedLife[]): Figures {
   const [[, paid], [, told]] = lives as [NamedLife, NamedLife];
@@ -22,20 +24,20 @@ export function figuresOf(lives: readonly NamedLife[]): Figures {
   ];
   const stages = stageWalls(paid, told);
   return {
-    thousand: thousand(lives.slice(0, 4)),
-    month: month(paid, told),
+    thousand: thousand(lives),
+    month: month([paid, told], [busy, busyTold]),
     fixed: fixed(),
     storage: `${kilobytes(paid.kept.forGood)} KB of a paid collection stay for good, and ${kilobytes(paid.kept.forAWhile)} KB, ${kilobytes(told.kept.forAWhile)} with an endpoint,`,
     prices: table(
       ['$', 'for', 'source'],
       Object.values(PRICES).map(({ usd, for: per, unit, source }) => [usd, `${whole(per)} ${unit}`, source]),
     ),
-    'life-writes': whole(amountsOf(paid).writes),
     'new-customer': whole(paid.newCustomer),
-    'life-counting': whole(paid.steps.find(({ fn }) => fn === 'count-insights')?.wcu),
-    'life-writes-told': whole(amountsOf(told).writes),
+    'life-counting': whole(countingOf(paid)),
+    'life-counting-busy': whole(countingOf(busy)),
     'life-writes-busy': whole(amountsOf(busy).writes),
-    'new-table': whole(Math.floor(NEW_TABLE_WRITES / (amountsOf(paid).writes ?? 1))),
+    'life-writes-busy-told': whole(amountsOf(busyTold).writes),
+    'new-table': whole(Math.floor(NEW_TABLE_WRITES / (amountsOf(busy).writes ?? 1))),
     ...trips(told),
     'account-walls': accountWalls(walls, wallsTold),
     'stage-walls': stages.table,
@@ -44,6 +46,8 @@ export function figuresOf(lives: readonly NamedLife[]): Figures {
     'wall-stage': String(Math.floor(stages.prod)),
   };
 }
+
+const countingOf = ({ steps }: Life): number => steps.find(({ fn }) => fn === 'count-insights')?.wcu ?? 0;
 
 /** By function: of its longest invocation, with what it asks of a provider. */
 const trips = ({ steps }: Life): Figures =>
@@ -112,19 +116,24 @@ const WHILE_MONTHS = 2;
 const storedIn = (months: number, { kept }: Life): number =>
   ((kept.forGood * months + kept.forAWhile * Math.min(months, WHILE_MONTHS)) / GB) * GB_MONTH;
 
-function month(paid: Life, told: Life): string {
-  const both = (of: (life: Life, lives: number) => number) => (lives: number) =>
-    `${money(of(paid, lives))} (*${money(of(told, lives))}*)`;
-  const used = (life: Life, lives: number) => lives * dollarsOf(amountsOf(life));
-  const first = (life: Life, lives: number) =>
-    used(life, lives) + dollarsOf(FIXED) + FIREWALL + lives * storedIn(1, life);
+type WithoutAndWithEndpoint = readonly [Life, Life];
+
+function month(alone: WithoutAndWithEndpoint, busy: WithoutAndWithEndpoint): string {
+  const both = (of: (endpoints: 0 | 1, lives: number) => number) => (lives: number) =>
+    `${money(of(0, lives))} (*${money(of(1, lives))}*)`;
+  const used = (endpoints: 0 | 1, lives: number) =>
+    lives * dollarsOf(amountsOf((lives < BUSY_FROM ? alone : busy)[endpoints]));
+  // What the account of a busy one has besides is stored with it, and is not its own.
+  const stored = (endpoints: 0 | 1, lives: number, months: number) => lives * storedIn(months, alone[endpoints]);
+  const first = (endpoints: 0 | 1, lives: number) =>
+    used(endpoints, lives) + dollarsOf(FIXED) + FIREWALL + stored(endpoints, lives, 1);
   const rows: [string, (lives: number) => string][] = [
-    ['what lives take (the table above)', both(used)],
+    ['what lives take', both(used)],
     ['fixed, with the firewall and a canary', () => money(dollarsOf(FIXED) + FIREWALL)],
-    ['storage, first month', both((life, lives) => lives * storedIn(1, life))],
+    ['storage, first month', both((endpoints, lives) => stored(endpoints, lives, 1))],
     ['**all, first month**', both(first)],
-    ['storage, twelfth month', both((life, lives) => lives * storedIn(12, life))],
-    ['**a thousand collections, first month**', both((life, lives) => (1000 / lives) * first(life, lives))],
+    ['storage, twelfth month', both((endpoints, lives) => stored(endpoints, lives, 12))],
+    ['**a thousand collections, first month**', both((endpoints, lives) => (1000 / lives) * first(endpoints, lives))],
   ];
   return table(
     ['$ a month', ...MONTHS.map((lives) => `${whole(lives)} collections`)],

@@ -53,11 +53,11 @@ const rowOf = ({ name, fn, logLines, logBytes, wcuIndexInTransaction, queueSends
     step: name,
     function: fn,
     times,
-    trips,
-    requests,
-    rcu,
-    wcu,
-    'in transactions': wcuIndexInTransaction,
+    trips: tenth(trips),
+    requests: tenth(requests),
+    rcu: tenth(rcu),
+    wcu: tenth(wcu),
+    'in transactions': tenth(wcuIndexInTransaction),
     schedules,
     'to queues': queueSends,
     waits,
@@ -65,6 +65,9 @@ const rowOf = ({ name, fn, logLines, logBytes, wcuIndexInTransaction, queueSends
     bytes: logBytes,
   };
 };
+
+/** What is a life's share of something is no whole number. */
+const tenth = (amount: number): number => Number(amount.toFixed(1));
 
 /** Trips of different steps do not add up. */
 function totalOf(steps: readonly Step[]): Step {
@@ -79,7 +82,7 @@ function totalOf(steps: readonly Step[]): Step {
 
 const itemsOf = (what: string, { writes }: Life): Table => ({
   title: `… what is written: ${what}`,
-  rows: [...writes].map(([item, { times, wcu }]) => ({ item, writes: times, wcu })),
+  rows: [...writes].map(([item, { times, wcu }]) => ({ item, writes: tenth(times), wcu: tenth(wcu) })),
 });
 
 const wallsTable = (what: string, walls: readonly Wall[]): Table => ({
