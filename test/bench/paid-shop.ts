@@ -12,7 +12,7 @@ import { localCall } from '#infra/local/control-api/local-call.ts';
 import { openDatabase } from '#infra/local/data-dir.ts';
 import { startServer } from '#infra/local/gateway/server.ts';
 import { merchantOf } from '#infra/sandbox/merchants.ts';
-import { openSandbox } from '#infra/sandbox/open-sandbox.ts';
+import { openSandbox, type Sandbox } from '#infra/sandbox/open-sandbox.ts';
 import { clock } from '#lib/clock.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
 import { providerReference } from '#lib/domain/payment/session.ts';
@@ -46,11 +46,15 @@ type Method = Parameters<typeof providerReference>[1];
 const KEY = 'sk_sandbox_0123456789abcdefghijklmnop';
 
 export async function openPaidShop(): Promise<PaidShop> {
-  const shop = await openBenchAccount();
-  const provider = newProvider({ name: 'Sandbox', slug: 'sandbox', enabled: true }, shop.account, clock.now());
-  await createProvider(table, shop.account.id, provider, 'bench');
-  await setDefaultProvider(table, shop.account.id, provider.slug);
-  await saveCredentials(provider.id, { secretKey: KEY });
+  const [shop] = await openPaidShops(1);
+  if (shop === undefined) throw new Error('no shop was opened');
+  return shop;
+}
+
+/** They pay at one provider, which ends with any of them. */
+export async function openPaidShops(count: number): Promise<PaidShop[]> {
+  const shops: { shop: BenchAccount; provider: string }[] = [];
+  for (let opened = 0; opened < count; opened += 1) shops.push(await openShop());
   const folder = await mkdtemp(join(tmpdir(), 'collections-bench-sandbox-'));
   const server = await startServer(0, (request) => answer(request));
   const credentials = JSON.stringify({ secretKey: KEY });
@@ -58,7 +62,7 @@ export async function openPaidShop(): Promise<PaidShop> {
     url: sandboxUrl(server.baseUrl),
     baseUrl: server.baseUrl,
     database: openDatabase(folder),
-    credentials: { get: () => credentials, list: () => [{ provider: provider.id, credentials }] },
+    credentials: { get: () => credentials, list: () => shops.map(({ provider }) => ({ provider, credentials })) },
     faults: { take: () => undefined },
     now: () => clock.now(),
   });
@@ -69,35 +73,57 @@ export async function openPaidShop(): Promise<PaidShop> {
     const { method = '', headers, url = '' } = request;
     const [path = '', query = ''] = url.split('?');
     const body = await text(request);
-    if (!path.startsWith('/webhooks/')) return calls({ method, path, query, headers, body });
+    if (!path.startsWith(WEBHOOKS)) return calls({ method, path, query, headers, body });
     const event = anApiEvent({ method, resource: '/webhooks/{providerId}', body, headers: headers as never });
-    return receivePayment({ ...event, pathParameters: { providerId: provider.id } }, {} as never);
+    const providerId = path.slice(WEBHOOKS.length);
+    return receivePayment({ ...event, pathParameters: { providerId } }, {} as never);
   };
+  const close = async () => {
+    await sandbox.close();
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return shops.map(({ shop, provider }) => ({
+    ...shop,
+    providerId: provider,
+    watchProvider,
+    watchKms,
+    ...paymentsTo(sandbox, provider),
+    close,
+  }));
+}
+
+const WEBHOOKS = '/webhooks/';
+
+async function openShop() {
+  const shop = await openBenchAccount();
+  const provider = newProvider({ name: 'Sandbox', slug: 'sandbox', enabled: true }, shop.account, clock.now());
+  await createProvider(table, shop.account.id, provider, 'bench');
+  await setDefaultProvider(table, shop.account.id, provider.slug);
+  await saveCredentials(provider.id, { secretKey: KEY });
+  return { shop, provider: provider.id };
+}
+
+function paymentsTo(
+  { ledger, webhooks }: Sandbox,
+  provider: string,
+): Pick<PaidShop, 'pay' | 'payUnheard' | 'payAgain'> {
   const send = async (collection: string, method?: Method): Promise<void> => {
     const { reference } = paymentOf(collection, method);
-    const status = await sandbox.webhooks.send({ provider: provider.id, transaction: collection, reference });
+    const status = await webhooks.send({ provider, transaction: collection, reference });
     if (status !== 200) throw new Error(`the webhook was answered ${status}`);
   };
   const pay = (collection: string, reportTo: string | undefined, method?: Method): void => {
     const paidAt = clock.now().toISOString();
-    sandbox.ledger.pay({ merchant: merchantOf(KEY), ...paymentOf(collection, method), paidAt }, reportTo);
+    ledger.pay({ merchant: merchantOf(KEY), ...paymentOf(collection, method), paidAt }, reportTo);
   };
   return {
-    ...shop,
-    providerId: provider.id,
-    watchProvider,
-    watchKms,
     pay: (collection, method) => {
-      pay(collection, provider.id, method);
+      pay(collection, provider, method);
       return send(collection, method);
     },
     payUnheard: async (collection) => pay(collection, undefined),
     payAgain: send,
-    close: async () => {
-      await sandbox.close();
-      await server.close();
-      await rm(folder, { recursive: true, force: true });
-    },
   };
 }
 

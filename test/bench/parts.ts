@@ -37,6 +37,10 @@ export const PARTS: Readonly<Record<string, (options: Options) => Promise<Table[
     const table = await useBenchTable();
     return (await import('./through/through.ts')).through(table, rows / 100);
   },
+  walls: async () => {
+    const table = await useBenchTable();
+    return (await import('./through/batches.ts')).batches(table);
+  },
   imports: async () => (await import('./imports.ts')).imports(),
   executed: async ({ list }) => {
     const table = await useBenchTable();

@@ -31,3 +31,10 @@ it('what belongs to one collection, one person or another account is no wall', (
     wallOf({ [`ACCOUNT#${ACCOUNT}#COLLECTION#${hash}`]: { writes: 26 }, 'ACCOUNT#another#LIST': { writes: 9 } }),
   ).toEqual([]);
 });
+
+it('what the collections of all accounts share is found without an account, also in an index', () => {
+  const asked = { 'due: DUEWEBHOOKS#3': { reads: 0, writes: 16 }, 'due: DUEWEBHOOKS#11': { reads: 0, writes: 16 } };
+  expect(
+    wallsOf(new Map(Object.entries(asked))).map(({ partition, ...rest }) => [partition, rest['a second']]),
+  ).toEqual([['due: DUEWEBHOOKS#…', 500]]);
+});

@@ -12,17 +12,21 @@ export type Wall = { partition: string; shards: number; reads: number; writes: n
 /** Longer parts of a key are ids and hashes: of one collection, one person or one address. */
 const LONGEST_WORD = 12;
 
+/** Before the partition of an index. */
+const INDEX = /^\w+: /;
+
 /** A partition of each day has on every day what the collections of all ages ask that day: a whole life, where they come steadily. */
 const A_DAY = /\d{4}-\d{2}-\d{2}/;
 
-/** The partitions that all collections of the account share, smallest wall first. */
-export function wallsOf(demands: Demands, account: string): Wall[] {
+/** The partitions that all collections of the account share, smallest wall first; of no account: that those of all accounts share. */
+export function wallsOf(demands: Demands, account?: string): Wall[] {
+  const without = (key: string, shown: string) => (account === undefined ? key : key.replace(account, shown));
   const shared = new Map<string, Wall>();
   for (const [key, { reads, writes }] of demands) {
-    const words = key.replace(account, '').split('#');
-    if (!key.includes(account) || words.some((word) => word.length > LONGEST_WORD)) continue;
+    const words = without(key, '').replace(INDEX, '').split('#');
+    if (!key.includes(account ?? '') || words.some((word) => word.length > LONGEST_WORD)) continue;
     const shards = shardsOf(key);
-    const partition = (shards > 1 ? key.replace(/\d+$/, '…') : key).replace(account, 'a').replace(A_DAY, '<day>');
+    const partition = without(shards > 1 ? key.replace(/\d+$/, '…') : key, 'a').replace(A_DAY, '<day>');
     const known = shared.get(partition) ?? { partition, shards, reads: 0, writes: 0, 'a second': 0 };
     shared.set(partition, { ...known, reads: known.reads + reads, writes: known.writes + writes });
   }
@@ -33,7 +37,7 @@ export function wallsOf(demands: Demands, account: string): Wall[] {
 
 /** In how many partitions, which end in their numbers, keys of this kind are spread for one account. */
 function shardsOf(key: string): number {
-  const bare = key.replace(/^\w+: /, '');
+  const bare = key.replace(INDEX, '');
   const families = Object.values(KEY_FAMILIES).map(({ patterns }) => patterns);
   const family = families.find((patterns) => patterns.some((each) => matches(each, bare))) ?? [bare];
   const own = family.find((each) => matches(each, bare)) ?? bare;

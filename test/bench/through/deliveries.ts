@@ -11,20 +11,18 @@ import type { PaidShop } from '#test/bench/paid-shop.ts';
 import type { Random } from '#test/simulation/kernel/random.ts';
 import { add, counting, type Watch } from './watch.ts';
 
+/** `records`, `messages`: of a batch. `twice`: the share of what comes twice; `dies`: of the batches of the stream during which a process dies. */
+export type Pace = { records: number; messages: number; twice: number; dies: number };
+
 export type World = {
   bench: BenchTable;
-  shop: PaidShop;
+  shops: readonly PaidShop[];
+  pace: Pace;
   random: Random;
   watch: Watch;
   newRecords: () => Promise<DynamoDBRecord[]>;
 };
 
-const RECORDS_IN_A_BATCH = 100;
-const MESSAGES_IN_A_BATCH = 10;
-
-/** The share of what comes twice, and of the batches of the stream during which a process dies. */
-export const TWICE = 0.05;
-export const DIES = 0.2;
 /** After so many requests at most. */
 const DIES_WITHIN = 40;
 
@@ -63,10 +61,10 @@ async function consume(
   consumer: Consumer,
   records: readonly DynamoDBRecord[],
 ): Promise<void> {
-  const { random, watch } = world;
-  for (let from = 0; from < records.length; from += RECORDS_IN_A_BATCH) {
-    const Records = records.slice(from, from + RECORDS_IN_A_BATCH);
-    const dies = random.bool(DIES);
+  const { random, watch, pace } = world;
+  for (let from = 0; from < records.length; from += pace.records) {
+    const Records = records.slice(from, from + pace.records);
+    const dies = random.bool(pace.dies);
     add(watch.records, name, Records.length);
     if (!dies) add(watch.whole, name, Records.length);
     if (dies) {
@@ -77,19 +75,19 @@ async function consume(
     const work = () => consumer({ Records });
     const { batchItemFailures } = await (dies ? work() : counting(world, name, work));
     if (batchItemFailures.length > 0) throw new Error(`${name} fails at a record without a fault`);
-    if (random.bool(TWICE)) await work();
+    if (random.bool(pace.twice)) await work();
   }
 }
 
 async function drain(world: World, name: string, worker: Worker, queue: RunsQueue): Promise<number> {
-  const { random } = world;
+  const { random, pace } = world;
   const due = queue.due(END).toSorted(() => random.fraction() - 0.5);
-  for (let from = 0; from < due.length; from += MESSAGES_IN_A_BATCH) {
-    const messages = due.slice(from, from + MESSAGES_IN_A_BATCH);
+  for (let from = 0; from < due.length; from += pace.messages) {
+    const messages = due.slice(from, from + pace.messages);
     const Records = messages.map(({ id, body }) => ({ messageId: id, body }));
     const { batchItemFailures } = await counting(world, name, () => worker({ Records }));
     if (batchItemFailures.length > 0) throw new Error(`${name} fails at a message without a fault`);
-    const again = Records.filter(() => random.bool(TWICE));
+    const again = Records.filter(() => random.bool(pace.twice));
     if (again.length > 0) await worker({ Records: again });
     for (const { id } of messages) queue.remove(id);
   }

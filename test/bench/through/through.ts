@@ -15,7 +15,7 @@ import { openPaidShop } from '#test/bench/paid-shop.ts';
 import type { Table } from '#test/bench/report.ts';
 import { followStream } from '#test/functions/relay/follow-stream.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import { DIES, TWICE } from './deliveries.ts';
+import type { Pace } from './deliveries.ts';
 import { liveAll } from './lives.ts';
 import { add, asIfAllWereWhole, type Counts, watchTable } from './watch.ts';
 import { expectWhole } from './whole.ts';
@@ -42,6 +42,8 @@ export async function through(bench: BenchTable, lives: number): Promise<Table[]
   }
 }
 
+const PACE: Pace = { records: 100, messages: 10, twice: 0.05, dies: 0.2 };
+
 type Counted = { events: number; counted: Counts };
 
 async function livesOf(
@@ -55,7 +57,14 @@ async function livesOf(
   const watch = watchTable();
   try {
     await shop.ask(createEndpoint, 201, { method: 'POST', body: { url, events: ['*'] } });
-    const world = { bench, shop, random: randomFrom(lives, 'through'), watch, newRecords: await followStream(bench) };
+    const world = {
+      bench,
+      shops: [shop],
+      pace: PACE,
+      random: randomFrom(lives, 'through'),
+      watch,
+      newRecords: await followStream(bench),
+    };
     const ids = await liveAll(world, lives);
     return { events: await expectWhole(world, ids, received), counted: asIfAllWereWhole(watch) };
   } finally {
@@ -73,7 +82,7 @@ function byFunction(steps: Life['steps']): Counts {
 const tableOf = (lives: number, events: number, { counted, alone }: { counted: Counts; alone: Counts }): Table => ({
   title: `${lives} lives of one account: ${events} events, each told once; ${lives * 2} messages, each sent once; each payment booked once`,
   notes: [
-    `${TWICE * 100} % came twice; during ${DIES * 100} % of the batches of the stream the process died. What was repeated is not counted.`,
+    `${PACE.twice * 100} % came twice; during ${PACE.dies * 100} % of the batches of the stream the process died. What was repeated is not counted.`,
     '"alone": the requests of one life by itself, in a busy account (`npm run bench -- life`).',
   ],
   rows: [...counted].map(([fn, requests]) => ({

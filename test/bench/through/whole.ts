@@ -14,7 +14,8 @@ export async function expectWhole(
   ids: readonly string[],
   received: ReadonlyMap<string, number>,
 ): Promise<number> {
-  const { bench, shop } = world;
+  const { bench } = world;
+  const [shop] = world.shops as [PaidShop];
   const sent = Map.groupBy(bench.outbox.list(), ({ collectionId = '' }) => collectionId);
   const told = Map.groupBy(await eventsOf(shop), ({ data }) => data.collection.id);
   for (const id of ids) {
