@@ -1,6 +1,6 @@
 /** Money that came for one debt and belongs to another of the same customer: it is taken from the one and given to the other at once. */
 import type { Collection } from '#lib/domain/collection.ts';
-import { type Fault, notPayable, paymentNotFound, validationFailed } from '#lib/domain/errors.ts';
+import { type Fault, notMovableTo, paymentNotFound, validationFailed } from '#lib/domain/errors.ts';
 import { moveId, paymentId } from '#lib/domain/ids.ts';
 import { formatMoney, type Money, outstandingOf, settledOf } from '#lib/domain/money.ts';
 import { isOpen } from '#lib/domain/transitions.ts';
@@ -31,7 +31,7 @@ export function movePayment(
   const entry = from.entries.find((each) => isMovable(each) && paymentId(from.collection.id, each.key) === payment);
   if (entry === undefined) throw paymentNotFound();
   refuseOther(from.collection, to.collection);
-  if (!isOpen(to.collection.status)) throw notPayable(to.collection.status);
+  if (!isOpen(to.collection.status)) throw notMovableTo(to.collection.status);
   const amount = { ...entry.amount, minor: amountOf(move, entry) };
   const id = moveId(from.collection.id, from.collection.entryCount + 1);
   // Both at one instant, so that on no day one half is missing.

@@ -121,7 +121,10 @@ describe('refuses', () => {
 
   it.each(['completed', 'cancelled'] as const)('a debt that is %s', (status) => {
     const from = paid(aDebt(100), payment(40, 'a'));
-    expect(refusal(from, { to: another(100, { status }) }).code).toBe('invalid_transition');
+    expect(refusal(from, { to: another(100, { status }) })).toMatchObject({
+      code: 'invalid_transition',
+      message: `A payment is moved to a collection that is open, not to one that is ${status}`,
+    });
   });
 });
 
