@@ -109,11 +109,17 @@ export const refundExceedsReceived = (received: string) =>
   new DomainError('refund_exceeds_received', `Only ${received} has been received`);
 export const invalidTransition = (from: string, to: string) =>
   new DomainError('invalid_transition', `A collection that is ${from} cannot become ${to}`);
+/** Its status says nothing of that. */
+export const erasedForGood = () =>
+  new DomainError('invalid_transition', 'The contact of this collection was erased: it cannot be opened again');
 export const notPayable = (status: string) =>
   new DomainError('invalid_transition', `A collection that is ${status} is not followed up or changed any more`);
 /** The collection that it came for may be completed: what is too much there is what is moved most. */
 export const notMovableTo = (status: string) =>
-  new DomainError('invalid_transition', `A payment is moved to a collection that is open, not to one that is ${status}`);
+  new DomainError(
+    'invalid_transition',
+    `A payment is moved to a collection that is open, not to one that is ${status}`,
+  );
 export const paymentNotFound = () => new DomainError('payment_not_found', 'Payment not found');
 export const claimNotFound = () => new DomainError('claim_not_found', 'Claim not found');
 export const disputeNotFound = () => new DomainError('dispute_not_found', 'Dispute not found');

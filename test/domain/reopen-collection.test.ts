@@ -43,10 +43,14 @@ describe('a reopening', () => {
   });
 
   it.each([
-    ['completed', {}],
-    ['expired', { erasedAt: CREATED_AT.toISOString() }],
-  ] as [Status, object][])('is refused for one that is %s %j', (status, given) => {
-    expect(refusalOf(() => reopened({ status, ...given }))).toMatchObject({ code: 'invalid_transition' });
+    ['completed', {}, 'A collection that is completed cannot become pending'],
+    [
+      'expired',
+      { erasedAt: CREATED_AT.toISOString() },
+      'The contact of this collection was erased: it cannot be opened again',
+    ],
+  ] as [Status, object, string][])('is refused for one that is %s %j', (status, given, message) => {
+    expect(refusalOf(() => reopened({ status, ...given }))).toMatchObject({ code: 'invalid_transition', message });
   });
 
   it.each([

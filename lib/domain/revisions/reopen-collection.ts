@@ -1,7 +1,7 @@
 /** A collection that has expired or was cancelled is opened again, with the same id, reference and link. Its slots are numbered on. */
 import { reopenedFollowUp } from '#lib/domain/choose-follow-up.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
-import { invalidTransition, validationFailed } from '#lib/domain/errors.ts';
+import { erasedForGood, invalidTransition, validationFailed } from '#lib/domain/errors.ts';
 import { endOfDay, endsBeforeDue, lifeOf } from '#lib/domain/time/due-day.ts';
 import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { findTransition, isPayable } from '#lib/domain/transitions.ts';
@@ -19,8 +19,8 @@ export function reopenCollection(of: Revisable, given: Reopening, now: Date): Re
   const { dueDay } = collection;
   const dueEnd = dueDay === undefined ? Number.POSITIVE_INFINITY : endOfDay(dueDay, setting.account.country);
   const to = dueEnd > now.getTime() ? 'pending' : 'overdue';
-  if (collection.erasedAt !== undefined || !findTransition(to, 'reopening')?.from.includes(status))
-    throw invalidTransition(status, to);
+  if (collection.erasedAt !== undefined) throw erasedForGood();
+  if (!findTransition(to, 'reopening')?.from.includes(status)) throw invalidTransition(status, to);
   const expiry = expiryAfter(of, { ...given, dueEnd: dueDay === undefined ? 0 : dueEnd }, now);
   const opened = { ...withoutPast(collection), ...expiry, status: to, reopenedAt: now.toISOString() } as const;
   // Money that was judged by the state before is judged again.
