@@ -4,7 +4,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BenchTable } from '#test/bench/bench-table.ts';
-import type { Row, Table } from '#test/bench/report.ts';
+import { type Row, type Table, tenth } from '#test/bench/report.ts';
 import { aLife, type Life } from './a-life.ts';
 import type { Step } from './ledger.ts';
 import { READS, type Wall, WRITES, wallsOf } from './walls.ts';
@@ -65,9 +65,6 @@ const rowOf = ({ name, fn, logLines, logBytes, wcuIndexInTransaction, queueSends
     bytes: logBytes,
   };
 };
-
-/** What is a life's share of something is no whole number. */
-const tenth = (amount: number): number => Number(amount.toFixed(1));
 
 /** Trips of different steps do not add up. */
 function totalOf(steps: readonly Step[]): Step {

@@ -16,10 +16,10 @@ import { READS, type Wall, WRITES, wallsOf } from '#test/bench/life/walls.ts';
 import { type Demands, watchReads } from '#test/bench/life/watch-partitions.ts';
 import { watchWrites } from '#test/bench/life/watch-writes.ts';
 import { openPaidShops } from '#test/bench/paid-shop.ts';
-import type { Table } from '#test/bench/report.ts';
+import { type Table, tenth } from '#test/bench/report.ts';
 import { followStream } from '#test/functions/relay/follow-stream.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import type { Pace } from './deliveries.ts';
+import { type Pace, settle } from './deliveries.ts';
 import { liveAll } from './lives.ts';
 import { watchTable } from './watch.ts';
 
@@ -69,7 +69,7 @@ async function wallsIn(bench: BenchTable, { accounts, pace, url, start }: Run): 
     await (sweep as () => Promise<unknown>)();
     const random = randomFrom(accounts, 'batches');
     const world = { bench, shops, pace, random, watch, newRecords: await followStream(bench) };
-    await world.newRecords();
+    await settle(world);
     await watchReads(table.client, demands, async () => {
       await watchWrites(bench.documents, demands, async () => {
         await liveAll(world, lives, start);
@@ -97,6 +97,7 @@ const tableOf = (what: string, one: readonly Wall[], twenty: readonly Wall[]): T
     title: `Walls of ${what}`,
     notes: [
       `What a life asks, with an endpoint, of the ${READS} read and ${WRITES} write units that one partition gives a second; one record of the stream and one message at a time, then twenty and ten.`,
+      'What a process reads more than twenty times in five seconds is shared, so the endpoints and the account are asked less, the more lives there are.',
     ],
     rows: one.slice(0, SHOWN).map((wall) => {
       const other = batched.get(wall.partition);
@@ -104,14 +105,12 @@ const tableOf = (what: string, one: readonly Wall[], twenty: readonly Wall[]): T
         partition: wall.partition,
         in: wall.shards,
         'reads by 1': tenth(wall.reads),
-        'by 20': tenth(other?.reads),
+        'reads by 20': tenth(other?.reads ?? 0),
         'writes by 1': tenth(wall.writes),
-        'writes by 20': tenth(other?.writes),
+        'writes by 20': tenth(other?.writes ?? 0),
         'lives a second by 1': wall['a second'],
         'lives a second by 20': other?.['a second'] ?? '',
       };
     }),
   };
 };
-
-const tenth = (amount = 0): number => Number(amount.toFixed(1));
