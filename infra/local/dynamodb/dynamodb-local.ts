@@ -101,7 +101,7 @@ const FIRST_COMPILER = ['-XX:TieredStopAtLevel=1'];
 
 /**
  * What is kept is asked for hours, and lists a hundred collections a quarter faster with it. Each limit is ten times Java's own: so it leaves
- * out what runs only at the start, which is most of what it would compile, and the start takes a third less processor time.
+ * out what runs only at the start, which is most of what it would compile, and the start takes a quarter less processor time.
  */
 const SECOND_COMPILER_LATE = [
   '-XX:Tier4InvocationThreshold=50000',
