@@ -99,6 +99,8 @@ it('rules are added, refused where no collection would get them, moved and remov
   await signIn(narrow, await adminLink(instance));
   await go(narrow, 'settings');
   await narrow.getByText('There are no rules: we choose for every collection.').waitFor();
+  // What comes later above the rules would move their buttons away under a finger.
+  expect(await narrow.locator('.bubble').count()).toBeGreaterThan(0);
   const add = async (name: string, fill: () => Promise<unknown>) => {
     await button(narrow, 'Add a rule').click();
     await narrow.getByLabel('Name of the rule').fill(name);

@@ -1,6 +1,5 @@
 /** What an admin sets for all customers of the account, with a sample of what they get; and the rules for follow-ups. */
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { AccountResponse } from '#lib/contract/account.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import type { FollowUpPolicyResponse } from '#lib/contract/follow-up-policy.ts';
@@ -26,15 +25,36 @@ type LoadedSettings = {
   account: AccountResponse;
   policy: FollowUpPolicyResponse;
   providers: readonly ProviderResponse[];
+  sample: Slots;
 };
 
+type Slots = FollowUpPlanResponse['slots'];
+
+/** The sample with the rest: it stands above the rules, whose buttons would move away under a finger. */
 async function readSettings(): Promise<LoadedSettings> {
-  const [account, policy, providers] = await Promise.all([
+  const [account, policy, providers, sample] = await Promise.all([
     read<AccountResponse>('public/account'),
     read<FollowUpPolicyResponse>('public/follow-up-policy'),
     read<ProviderResponse[]>('public/providers'),
+    readSample().catch(() => []),
   ]);
-  return { account, policy, providers };
+  return { account, policy, providers, sample };
+}
+
+const SAMPLE_LIFE = 10_080;
+
+/** The first message of each channel for a debt that nobody has: nothing is written. */
+async function readSample(): Promise<Slots> {
+  const { currency } = firstDraft(country.value);
+  const body = {
+    reference: 'INV-1024',
+    amount: { value: 45_000, currency },
+    contact: { firstName: 'Ada', lastName: 'Obi', phone: '+2348000000000', email: 'ada@example.com' },
+    expiresIn: SAMPLE_LIFE,
+    payable: { enabled: true, methods: ['payment_link'] },
+  };
+  const { slots } = (await ask<FollowUpPlanResponse>('POST', 'public/follow-ups/preview', { body })).data;
+  return slots.filter(({ channel }, index) => slots.findIndex((each) => each.channel === channel) === index);
 }
 
 export function SettingsScreen() {
@@ -56,12 +76,12 @@ export function SettingsScreen() {
         <SettingsForm key={data.account.id} {...{ texts, reload }} shown={data} />
         <div class="aside">
           <LogoPanel texts={texts} logo={data.account.logo} reload={reload} />
-          <Sample texts={texts} account={data.account} />
+          <Sample texts={texts} slots={data.sample} />
         </div>
       </div>
       <RulesPanel texts={texts} policy={data.policy} reload={reload} />
-      <AgendaPanel texts={texts} />
       <TextsPanel texts={texts} />
+      <AgendaPanel texts={texts} />
       <Curls calls={[{ path: 'public/account' }, { path: 'public/follow-up-policy' }]} />
     </>
   );
@@ -115,33 +135,11 @@ function rename(name: string): void {
   if (typeof at !== 'string') session.value = { ...at, account: { ...at.account, name } };
 }
 
-const SAMPLE_LIFE = 10_080;
-
-/** The first message of each channel for a debt that nobody has: nothing is written. */
-function Sample({ texts, account }: { texts: SettingsWords; account: AccountResponse }) {
-  const { currency } = firstDraft(country.value);
-  const slots = useSignal<FollowUpPlanResponse['slots']>([]);
-  const key = JSON.stringify(account);
-  useEffect(() => {
-    const body = {
-      reference: 'INV-1024',
-      amount: { value: 45_000, currency },
-      contact: { firstName: 'Ada', lastName: 'Obi', phone: '+2348000000000', email: 'ada@example.com' },
-      expiresIn: SAMPLE_LIFE,
-      payable: { enabled: true, methods: ['payment_link'] },
-    };
-    void ask<FollowUpPlanResponse>('POST', 'public/follow-ups/preview', { body })
-      .then(({ data }) => {
-        slots.value = data.slots.filter(
-          ({ channel }, index) => data.slots.findIndex((each) => each.channel === channel) === index,
-        );
-      })
-      .catch(() => {});
-  }, [key]);
+function Sample({ texts, slots }: { texts: SettingsWords; slots: Slots }) {
   return (
     <Panel title={texts.sample}>
       <p class="small">{texts.sampleIntro}</p>
-      {slots.value.map(({ channel, text }) => (
+      {slots.map(({ channel, text }) => (
         <div key={channel}>
           <strong>{teller.value.words.channels[channel]}</strong>
           <p class="bubble">{text}</p>
