@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { localClient, useLocalAws } from '#infra/local/aws-environment.ts';
-import { createTable } from '#infra/local/dynamodb/create-table.ts';
+import { createTable, STREAM } from '#infra/local/dynamodb/create-table.ts';
 import type { DynamoDb } from '#infra/local/dynamodb/run-engine.ts';
 import { startDynamoDb } from '#infra/local/dynamodb/start-dynamodb.ts';
 import type { RunsQueue } from '#infra/local/fakes/fake-sqs.ts';
@@ -57,6 +57,11 @@ export async function useBenchTable(): Promise<BenchTable> {
 async function openTable(client: DynamoDBClient, TableName: string): Promise<void> {
   await createTable(client, TableName);
   await client.send(new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: false } }));
+}
+
+/** For what reads the stream. */
+export async function enableStream({ client, tableName: TableName }: BenchTable): Promise<void> {
+  await client.send(new UpdateTableCommand({ TableName, StreamSpecification: STREAM }));
 }
 
 export async function stopBenchTable(): Promise<void> {

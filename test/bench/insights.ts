@@ -4,24 +4,21 @@ import { getExperiment } from '#functions/api/get-experiment.ts';
 import { getFlow } from '#functions/api/get-flow.ts';
 import { getRecovery } from '#functions/api/get-recovery.ts';
 import { countNeeds } from '#functions/scheduled/count-insights.ts';
-import { collectionId, eventId } from '#lib/domain/ids.ts';
 import type { Facts } from '#lib/domain/insights/facts.ts';
 import { insightsNeeds } from '#lib/endpoints/insights-endpoint.ts';
 import { findByContact } from '#lib/store/collection/find.ts';
 import { listCustomers } from '#lib/store/customer/list.ts';
-import { feedItem } from '#lib/store/event/feed.ts';
-import { toldKey } from '#lib/store/event/keys.ts';
 import { getLedger } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { packText } from '#lib/store/table/read-item.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { countInsights } from '#lib/use-cases/count-insights.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 import { type BenchAccount, openBenchAccount } from './bench-account.ts';
 import type { BenchTable } from './bench-table.ts';
 import { type Cost, costOf } from './count-calls.ts';
-import type { Table } from './report.ts';
+import { hundredth, type Table } from './report.ts';
 import { type Item, writeItems } from './seed-collections.ts';
+import { toldItems } from './told-items.ts';
 
 const DAY = 86_400_000;
 const HOLD_MS = 10;
@@ -49,16 +46,14 @@ export async function insights(bench: BenchTable, collections: number): Promise<
           trips: cost.trips,
           'events a trip': Math.round(events / cost.trips),
           'events a second': Math.round((events / cost.trips) * (1000 / HOLD_MS)),
-          'RCU a collection': rounded(cost.rcu / collections),
-          'WCU a collection': rounded(cost.wcu / collections),
+          'RCU a collection': hundredth(cost.rcu / collections),
+          'WCU a collection': hundredth(cost.wcu / collections),
         },
       ],
     },
     { title: 'Insights: a report after that, the key check included', rows: await reports(shop) },
   ];
 }
-
-const rounded = (value: number): number => Number(value.toFixed(2));
 
 async function counted({ account }: BenchAccount, now: number): Promise<{ cost: Cost; seconds: number }> {
   const clock = { ...insightsNeeds.clock, now: () => new Date(now) };
@@ -120,12 +115,7 @@ function* tellings(account: string, collections: number, start: number): Generat
       journal: [...facts.journal, { at: createdAt + DAY, kind: 'received', minor: -facts.amount, provider: 'prv_1' }],
     };
     for (const [index, known] of [facts, isPaid ? paid : facts].entries()) {
-      const sequence = index + 1;
-      const id = eventId(collectionId(ref), String(sequence));
-      const toldAt = new Date(start + rank * EVENTS_A_COLLECTION + index).toISOString();
-      const body = JSON.stringify({ id, data: { collection: { id: collectionId(ref) } } });
-      yield { ...toldKey(ref, sequence), id, sequence, toldAt, facts: packText(JSON.stringify(known)) };
-      yield feedItem({ ref, id, type: 'collection.created', sequence, toldAt, body });
+      yield* toldItems({ ref, sequence: index + 1, toldAt: start + rank * EVENTS_A_COLLECTION + index, facts: known });
     }
   }
 }

@@ -11,7 +11,7 @@ import { aCollection, aContact } from '#test/support/a-collection.ts';
 import { openBenchAccount } from './bench-account.ts';
 import type { BenchTable } from './bench-table.ts';
 import { costOf } from './count-calls.ts';
-import type { Table } from './report.ts';
+import { hundredth, type Table } from './report.ts';
 import { type Item, writeItems } from './seed-collections.ts';
 
 const DAY = 86_400_000;
@@ -44,16 +44,14 @@ export async function rehearsal(bench: BenchTable, rows: number): Promise<Table[
       rows: [
         {
           trips: cost.trips,
-          'requests a debt': rounded(cost.requests / debts),
-          'RCU a debt': rounded(cost.rcu / debts),
-          'processor ms a debt': rounded((user + system) / 1000 / debts),
+          'requests a debt': hundredth(cost.requests / debts),
+          'RCU a debt': hundredth(cost.rcu / debts),
+          'processor ms a debt': hundredth((user + system) / 1000 / debts),
         },
       ],
     },
   ];
 }
-
-const rounded = (value: number): number => Number(value.toFixed(2));
 
 const contactOf = (nth: number) => {
   const phone = `+234803${String(nth).padStart(7, '0')}`;

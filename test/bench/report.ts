@@ -22,8 +22,10 @@ export function machine(): string {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+export const hundredth = (amount: number): number => Number(amount.toFixed(2));
+
 /** What is one life's share of something is no whole number. */
 export const tenth = (amount: number): number => Number(amount.toFixed(1));
 
 /** Rounded to two decimals, because measured times are not more precise. */
-export const ratio = (value: number, to: number): number => Number((value / to).toFixed(2));
+export const ratio = (value: number, to: number): number => hundredth(value / to);

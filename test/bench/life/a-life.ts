@@ -211,9 +211,9 @@ async function count({ shop, ledger, isBusy }: Walk): Promise<void> {
 }
 
 /** A busy account counts eighty events at once, of many lives. What that asks of its partitions is no wall: counting lags instead. */
-async function countBeside({ bench, ledger, id }: Walk, counting: Ledger): Promise<void> {
-  const ref = parseCollectionId(id);
-  if (ref === undefined) throw new Error('not the id of a collection');
+async function countBeside(walk: Walk, counting: Ledger): Promise<void> {
+  const { bench, ledger } = walk;
+  const { ref } = await stored(walk);
   const { step, writes } = await countedTogether(bench, counting, ref);
   ledger.steps.push(step);
   for (const [item, sum] of writes) ledger.writes.set(item, sum);

@@ -1,16 +1,14 @@
 /** What counting takes of a life in an account with much to do: its tellings, as if of many whose events are counted together. */
 import { countNeeds } from '#functions/scheduled/count-insights.ts';
 import type { ToldRecord } from '#lib/domain/feed.ts';
-import { type CollectionRef, collectionId, eventId } from '#lib/domain/ids.ts';
-import { feedItem } from '#lib/store/event/feed.ts';
-import { toldKey } from '#lib/store/event/keys.ts';
+import type { CollectionRef } from '#lib/domain/ids.ts';
 import { getTold } from '#lib/store/event/told.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { packText } from '#lib/store/table/read-item.ts';
 import { countInsights } from '#lib/use-cases/count-insights.ts';
 import { openBenchAccount } from '#test/bench/bench-account.ts';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { type Item, writeItems } from '#test/bench/seed-collections.ts';
+import { toldItems } from '#test/bench/told-items.ts';
 import { aCollection } from '#test/support/a-collection.ts';
 import { END, START, setClock } from './acts.ts';
 import type { Ledger, Step } from './ledger.ts';
@@ -54,12 +52,8 @@ function* tellings(account: string, told: readonly ToldRecord[]): Generator<Item
   for (let life = 0; life < LIVES; life += 1) {
     const { ref } = aCollection({ account, reference: `order-${life}` });
     for (const [index, { sequence, facts }] of told.entries()) {
-      const id = eventId(collectionId(ref), String(sequence));
-      const toldAt = new Date(START + life * SECOND + index * APART).toISOString();
-      const body = JSON.stringify({ id, data: { collection: { id: collectionId(ref) } } });
-      yield feedItem({ ref, id, type: 'collection.created', sequence, toldAt, body });
-      const of = facts && { ...JSON.parse(facts), contact: `contact_${String(life).padStart(25, '0')}` };
-      yield { ...toldKey(ref, sequence), id, sequence, toldAt, ...(of && { facts: packText(JSON.stringify(of)) }) };
+      const own = facts && { ...JSON.parse(facts), contact: `contact_${String(life).padStart(25, '0')}` };
+      yield* toldItems({ ref, sequence, toldAt: START + life * SECOND + index * APART, facts: own });
     }
   }
 }

@@ -1,10 +1,9 @@
 /**
  * Measures what one collection costs from its create to its end: requests, read units and write units, step by step.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { type Row, type Table, tenth } from '#test/bench/report.ts';
+import { withReceiver } from '#test/bench/with-receiver.ts';
 import { aLife, type Life } from './a-life.ts';
 import type { Step } from './ledger.ts';
 import { READS, type Wall, WRITES, wallsOf } from './walls.ts';
@@ -12,24 +11,15 @@ import { READS, type Wall, WRITES, wallsOf } from './walls.ts';
 export type NamedLife = readonly [name: string, life: Life];
 
 /** Paid and unpaid, each without and with an endpoint; then the paid ones again, in an account that has much to do meanwhile. */
-export async function sixLives(bench: BenchTable): Promise<NamedLife[]> {
-  const server = createServer((request, response) => void request.resume().on('end', () => response.end()));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  try {
-    return [
-      ['paid, no webhook endpoint', await aLife(bench, { isPaid: true })],
-      ['paid, one webhook endpoint', await aLife(bench, { isPaid: true, receiver })],
-      ['unpaid, no webhook endpoint', await aLife(bench, { isPaid: false })],
-      ['unpaid, one webhook endpoint', await aLife(bench, { isPaid: false, receiver })],
-      ['busy, no webhook endpoint', await aLife(bench, { isPaid: true, isBusy: true })],
-      ['busy, one webhook endpoint', await aLife(bench, { isPaid: true, receiver, isBusy: true })],
-    ];
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
-}
+export const sixLives = (bench: BenchTable): Promise<NamedLife[]> =>
+  withReceiver(async (receiver) => [
+    ['paid, no webhook endpoint', await aLife(bench, { isPaid: true })],
+    ['paid, one webhook endpoint', await aLife(bench, { isPaid: true, receiver })],
+    ['unpaid, no webhook endpoint', await aLife(bench, { isPaid: false })],
+    ['unpaid, one webhook endpoint', await aLife(bench, { isPaid: false, receiver })],
+    ['busy, no webhook endpoint', await aLife(bench, { isPaid: true, isBusy: true })],
+    ['busy, one webhook endpoint', await aLife(bench, { isPaid: true, receiver, isBusy: true })],
+  ]);
 
 export function tablesOf(lives: readonly NamedLife[]): Table[] {
   return [

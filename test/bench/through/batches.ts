@@ -2,24 +2,20 @@
  * What lives ask of the partitions that they share, in batches of one and of twenty, of one account and of a hundred: so it shows whether a
  * batch moves a wall, and where the accounts of a stage stop together.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
-import { handler as sweep } from '#functions/scheduled/sweep.ts';
-import { STREAM } from '#infra/local/dynamodb/create-table.ts';
 import { clock } from '#lib/clock.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import type { BenchTable } from '#test/bench/bench-table.ts';
+import { type BenchTable, enableStream } from '#test/bench/bench-table.ts';
 import { START, setClock } from '#test/bench/life/acts.ts';
 import { READS, type Wall, WRITES, wallsOf } from '#test/bench/life/walls.ts';
 import { type Demands, watchReads } from '#test/bench/life/watch-partitions.ts';
 import { watchWrites } from '#test/bench/life/watch-writes.ts';
 import { openPaidShops } from '#test/bench/paid-shop.ts';
 import { type Table, tenth } from '#test/bench/report.ts';
+import { withReceiver } from '#test/bench/with-receiver.ts';
 import { followStream } from '#test/functions/relay/follow-stream.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import { type Pace, settle } from './deliveries.ts';
+import { type Pace, settle, sweep } from './deliveries.ts';
 import { liveAll } from './lives.ts';
 import { watchTable } from './watch.ts';
 
@@ -33,11 +29,8 @@ const APART = 60 * 24 * 3_600_000;
 
 export async function batches(bench: BenchTable): Promise<Table[]> {
   const { now } = clock;
-  const receiver = createServer((request, response) => void request.resume().on('end', () => response.end()));
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  await bench.client.send(new UpdateTableCommand({ TableName: bench.tableName, StreamSpecification: STREAM }));
-  try {
+  await enableStream(bench);
+  const all = async (url: string) => {
     const walls: Wall[][] = [];
     for (const accounts of [1, 100])
       for (const pace of BATCHES)
@@ -47,11 +40,10 @@ export async function batches(bench: BenchTable): Promise<Table[]> {
       tableOf('one account: the partitions that its collections share', one, twenty),
       tableOf('a hundred accounts: the partitions that they share', oneOfMany, twentyOfMany),
     ];
-  } finally {
+  };
+  return withReceiver(all).finally(() => {
     clock.now = now;
-    receiver.close();
-    receiver.closeAllConnections();
-  }
+  });
 }
 
 type Run = { accounts: number; pace: Pace; url: string; start: number };
@@ -66,7 +58,7 @@ async function wallsIn(bench: BenchTable, { accounts, pace, url, start }: Run): 
   try {
     for (const { ask } of shops) await ask(createEndpoint, 201, { method: 'POST', body: { url, events: ['*'] } });
     // What the run before has left to be looked at.
-    await (sweep as () => Promise<unknown>)();
+    await sweep();
     const random = randomFrom(accounts, 'batches');
     const world = { bench, shops, pace, random, watch, newRecords: await followStream(bench) };
     await settle(world);

@@ -1,6 +1,7 @@
 /** Brings what waits to the functions, as AWS may: in batches, shuffled, a part of it twice, and after a process that died in the middle. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as followUp } from '#functions/scheduled/follow-up.ts';
+import { handler as sweepRuns } from '#functions/scheduled/sweep.ts';
 import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { handler as relay } from '#functions/stream/relay.ts';
 import { handler as deliver } from '#functions/webhooks/deliver.ts';
@@ -25,6 +26,9 @@ export type World = {
 
 /** After so many requests at most. */
 const DIES_WITHIN = 40;
+
+/** Queues the runs that are due. */
+export const sweep = sweepRuns as () => Promise<unknown>;
 
 /** Until nothing is left to be told, run or delivered now. */
 export async function settle(world: World): Promise<void> {

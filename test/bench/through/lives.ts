@@ -1,11 +1,10 @@
 /** What merchants, customers and networks do in many lives at once, hour by hour. */
 import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
-import { handler as sweep } from '#functions/scheduled/sweep.ts';
 import { receiptEvent } from '#infra/local/control-api/message-calls.ts';
 import { clock } from '#lib/clock.ts';
 import { create, HOURS, pageOf, START, setClock } from '#test/bench/life/acts.ts';
 import type { PaidShop } from '#test/bench/paid-shop.ts';
-import { settle, type World } from './deliveries.ts';
+import { settle, sweep, type World } from './deliveries.ts';
 import { counting } from './watch.ts';
 
 const HOUR = 3_600_000;
@@ -26,7 +25,7 @@ export async function liveAll(world: World, lives: number, start = START): Promi
   };
   for (let hour = 1; hour <= HOURS + 1; hour += 1) {
     setClock(start + hour * HOUR);
-    await (sweep as () => Promise<unknown>)();
+    await sweep();
     await settle(world);
     for (const id of await takeReceipts(world, reminded)) await pay(world, shopsOf.get(id), id);
     await settle(world);
@@ -75,7 +74,7 @@ async function takeReceipts(world: World, { messages: seen, times }: Reminded): 
 }
 
 async function pay(world: World, shop: PaidShop | undefined, id: string): Promise<void> {
-  if (shop === undefined) return;
+  if (shop === undefined) throw new Error(`${id} is none of these lives`);
   const { random, pace } = world;
   const visit = await pageOf(shop, id);
   for (const method of ['GET', 'POST'] as const) await counting(world, 'payment-page', () => visit(method));

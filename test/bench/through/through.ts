@@ -2,17 +2,14 @@
  * Many lives of one account at once, through the real functions on a real table with its stream: as AWS may bring them, in batches, shuffled, a
  * part of them twice, and after a process that died in the middle. Nothing may be lost or doubled, and a life asks no more than it does alone.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
-import { STREAM } from '#infra/local/dynamodb/create-table.ts';
 import { clock } from '#lib/clock.ts';
-import type { BenchTable } from '#test/bench/bench-table.ts';
+import { type BenchTable, enableStream } from '#test/bench/bench-table.ts';
 import { aLife, type Life } from '#test/bench/life/a-life.ts';
 import { START, setClock } from '#test/bench/life/acts.ts';
 import { openPaidShop } from '#test/bench/paid-shop.ts';
 import type { Table } from '#test/bench/report.ts';
+import { withReceiver } from '#test/bench/with-receiver.ts';
 import { followStream } from '#test/functions/relay/follow-stream.ts';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
 import type { Pace } from './deliveries.ts';
@@ -22,24 +19,16 @@ import { expectWhole } from './whole.ts';
 
 export async function through(bench: BenchTable, lives: number): Promise<Table[]> {
   const { now } = clock;
-  const received = new Map<string, number>();
-  const receiver = createServer((request, response) => {
-    const id = String(request.headers['webhook-id']);
-    add(received, id, 1);
-    request.resume().on('end', () => response.end());
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  try {
+  const received: Counts = new Map();
+  const all = async (url: string) => {
     const { events, counted } = await livesOf(bench, { lives, url, received });
     // After the others: the sweeper would run its collections, too.
     const { steps } = await aLife(bench, { isPaid: true, receiver: url, isBusy: true });
     return [tableOf(lives, events, { counted, alone: byFunction(steps) })];
-  } finally {
+  };
+  return withReceiver(all, (id) => add(received, id, 1)).finally(() => {
     clock.now = now;
-    receiver.close();
-    receiver.closeAllConnections();
-  }
+  });
 }
 
 const PACE: Pace = { records: 100, messages: 10, twice: 0.05, dies: 0.2 };
@@ -50,8 +39,7 @@ async function livesOf(
   bench: BenchTable,
   { lives, url, received }: { lives: number; url: string; received: Counts },
 ): Promise<Counted> {
-  const { tableName: TableName, client } = bench;
-  await client.send(new UpdateTableCommand({ TableName, StreamSpecification: STREAM }));
+  await enableStream(bench);
   setClock(START);
   const shop = await openPaidShop();
   const watch = watchTable();
