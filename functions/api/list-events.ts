@@ -1,7 +1,7 @@
 /** GET /public/events: the events of the caller's account that were told in the last 30 days, oldest first. */
 
 import { readListEvents } from '#lib/contract/list-events.ts';
-import type { Account } from '#lib/domain/account.ts';
+import { type Account, isSpread } from '#lib/domain/account.ts';
 import { invalidApiKey } from '#lib/domain/errors.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import { checkCursor, feedCursor, feedRange, feedStart, placeOf } from '#lib/domain/feed.ts';
@@ -20,14 +20,17 @@ export const listEvents = (deps: typeof needs) =>
     success: { status: 200, message: 'Events retrieved successfully' },
     query: readListEvents,
     load: async ({ account: id, query: { after, limit, type }, now }) => {
-      const readFrom = (position: string) => deps.readFeed(id, { ...feedRange(position, now), limit, type });
+      const readFrom = (position: string, isSpread: boolean) =>
+        deps.readFeed(id, { ...feedRange(position, now), limit, type, isSpread });
       if (after === undefined) {
         const account = found(await deps.getAccount(id));
-        return [account, await readFrom(feedStart(account))] as const;
+        return [account, await readFrom(feedStart(account), isSpread(account))] as const;
       }
       // Where a cursor points is read before it is checked, because the check needs the account. Nothing of it is answered.
-      const [account, page] = await Promise.all([deps.getAccount(id), readFrom(placeOf(after).position)]);
-      return [found(account), page] as const;
+      const { position } = placeOf(after);
+      const [read, page] = await Promise.all([deps.getAccount(id), readFrom(position, false)]);
+      const account = found(read);
+      return [account, isSpread(account) ? await readFrom(position, true) : page] as const;
     },
     run: ({ query: { after, type } }, [account, { bodies, position, hasMore }]) => {
       if (after !== undefined) checkCursor(after, type, account.salt);

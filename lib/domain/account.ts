@@ -72,10 +72,15 @@ export type Account = {
   optOutSecret?: string;
   /** Which share of the customers gets no automatic reminder, and since when; absent while nobody asked for it. */
   experiment?: Experiment;
+  /** It has so much to tell that the events of what is created from then on are spread over more partitions. Never taken back. */
+  spreadFrom?: string;
   providers: Readonly<Record<string, Provider>>;
 };
 
 export type Support = { supportPhone?: string | undefined; supportEmail?: string | undefined };
+
+/** Who reads its feed looks into more partitions. */
+export const isSpread = ({ spreadFrom }: Pick<Account, 'spreadFrom'>): boolean => spreadFrom !== undefined;
 
 export const supportOf = ({ supportPhone, supportEmail }: Account): Support => ({ supportPhone, supportEmail });
 

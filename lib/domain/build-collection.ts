@@ -156,6 +156,7 @@ export function buildCollection(request: CollectionRequest, around: Surroundings
     paidBefore,
     referenceProvider: referenceProviderSlug(request, account),
     arm,
+    spread: account.spreadFrom !== undefined && account.spreadFrom <= now.toISOString() ? true : undefined,
   });
   const isPaid = paidBefore !== undefined && paidBefore.amount.minor >= amount.minor;
   const sessions = needsProvider(request.payable) && !isPaid ? sessionsFor(request, account) : [];

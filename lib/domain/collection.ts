@@ -41,6 +41,8 @@ export type CollectionTerms = {
   inExperiment?: InExperiment;
   /** Phones and emails that corrections have replaced: opt-out links in their messages still work, and an erasure finds them. */
   replaced?: readonly string[];
+  /** Its account was spread when it was created: its events are in other partitions of the feed. */
+  spread?: true;
 };
 
 /** `rate` in percent. */

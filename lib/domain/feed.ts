@@ -18,6 +18,8 @@ export type FedEvent = {
   toldAt: string;
   /** JSON text, rendered once: the feed shows it, and webhooks carry it, byte for byte. */
   body: string;
+  /** Its collection's. */
+  spread?: true | undefined;
 };
 
 export type ToldEvent = FedEvent & { ref: CollectionRef };

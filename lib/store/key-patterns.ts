@@ -60,6 +60,9 @@ const family = (...built: ({ pk: string } | string)[]): KeyFamily => ({
   patterns: built.map((each) => (typeof each === 'string' ? each : each.pk)),
 });
 
+/** One pattern for the many partitions of a spread account. */
+const withAnyShard = (pk: string): string => pk.replace(/#\d\d$/, '#??');
+
 const OF_THE_TABLE = {
   /** The account with its providers, its API keys and its members: they share a partition. */
   account: family(accountKey(account)),
@@ -74,7 +77,7 @@ const OF_THE_TABLE = {
   audit: family(auditKey(account, '')),
   memberEmail: family(memberEmailKey(ANY, '')),
   told: family(toldKey(ref, 0)),
-  feed: family(...feedPartitions(account, DAY)),
+  feed: family(...new Set(feedPartitions(account, DAY, true).map(withAnyShard))),
   contactByPhone: family(contactByPhoneKey(account, ANY)),
   contactByEmail: family(contactByEmailKey(account, ANY)),
   /** Of payment providers, as ciphertext. */

@@ -20,7 +20,7 @@
  * | Waiting      | ACCOUNT#a#COLLECTION#<hash> | WAITING#<key of the entry>          | what books an entry: it came before its collection |
  * | Attention    | ACCOUNT#a#COLLECTION#<hash> | ATTENTION#<reason>                  | the list of what needs a person, what keeps it, with the collection |
  * | Told event   | ACCOUNT#a#COLLECTION#<hash>#TOLD | TOLD#<6 digits of the sequence> | what tells the collection's events |
- * | Feed entry   | ACCOUNT#a#EVENTS#<day>#<0…3> | <when told>#<sequence>#<event id>  | the feed of events: a day's shards at once    |
+ * | Feed entry   | ACCOUNT#a#EVENTS#<day>#<0…3, 00…31 of a spread account> | <when told>#<sequence>#<event id> | the feed of events: a day's shards at once |
  * | Announcement | ACCOUNT#a#ANNOUNCED#<SHA-256 of a reference> | ANNOUNCED        | create, beside the person: a webhook named the reference before |
  * | Open return  | ACCOUNT#a#RETURNS           | <provider id>#<refunds or disputes>#<transaction>#<its id> | each day, what asks its provider how it ended |
  * | Contact      | ACCOUNT#a#PHONE#<phone>     | CONTACT                             | create, preview                               |

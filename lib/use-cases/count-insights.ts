@@ -2,7 +2,7 @@
  * Counts the events of an account that are not counted yet: reads its feed from where it was read to, compares what is known
  * of each collection then and now, and stores the sums together with the new position, so that each event counts once.
  */
-import type { Account } from '#lib/domain/account.ts';
+import { type Account, isSpread } from '#lib/domain/account.ts';
 import { feedRange } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import {
@@ -109,7 +109,7 @@ async function countStep(
 ): Promise<'too many' | 'lost' | { collections: number; hasMore: boolean }> {
   const { account, position } = state;
   const range = feedRange(position.position, ports.clock.now());
-  const page = await ports.readFeed(account.id, { ...range, limit });
+  const page = await ports.readFeed(account.id, { ...range, limit, isSpread: isSpread(account) });
   const refs = collectionsIn(page.bodies);
   if (refs.length === 0 && !page.hasMore) return { collections: 0, hasMore: false };
   const asOf = page.hasMore ? page.position.slice(0, INSTANT_LENGTH) : range.until;

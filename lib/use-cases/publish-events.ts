@@ -21,7 +21,7 @@ export type ItemToPut = Readonly<Record<string, unknown>> & { pk: string; sk: st
 /** The bodies are rendered once the number is known. */
 type Tellable = Pick<ToldEvent, 'id' | 'type'> & { render: (sequence: number) => string };
 
-type LoadedEntries = { collection: { entryCount: number }; entries: readonly LedgerEntry[] };
+type LoadedEntries = { collection: { entryCount: number; spread?: true }; entries: readonly LedgerEntry[] };
 
 export type PublishPorts<History extends LoadedEntries, Receiver> = {
   clock: Service['clock'];
@@ -95,6 +95,7 @@ async function tellAll<History extends LoadedEntries, Receiver>(
   ports: PublishPorts<History, Receiver>,
   { ref, history, told, receivers, done }: Telling<History, Receiver>,
 ): Promise<'told' | 'lost'> {
+  const { spread } = history.collection;
   const known = new Set(told.map(({ id }) => id));
   const fresh = ports.toTellables(history, ports.clock.now()).filter(({ id }) => !known.has(id));
   const atOnce = Math.max(1, Math.floor((MAX_ITEMS - 1) / (1 + receivers.length)));
@@ -104,7 +105,7 @@ async function tellAll<History extends LoadedEntries, Receiver>(
   const facts = ports.toFacts(history, before, ports.clock.now());
   await ports.announceNews(ref.account);
   for (let from = 0; from < fresh.length; from += atOnce) {
-    const events = numbered(ref, fresh.slice(from, from + atOnce), { last, now: ports.clock.now() });
+    const events = numbered({ ref, spread }, fresh.slice(from, from + atOnce), { last, now: ports.clock.now() });
     const deliveries = events.flatMap((event) => ports.deliveriesOf(receivers, event));
     if ((await ports.tell(events, deliveries, facts)) === 'lost') return 'lost';
     done.push(...events);
@@ -116,7 +117,7 @@ async function tellAll<History extends LoadedEntries, Receiver>(
 
 /** The clocks of two machines differ: in the feed, too, the numbers of a collection must rise. */
 function numbered(
-  ref: CollectionRef,
+  { ref, spread }: Pick<ToldEvent, 'ref' | 'spread'>,
   fresh: readonly Tellable[],
   { last, now }: { last: ToldRecord | undefined; now: Date },
 ): readonly [ToldEvent, ...ToldEvent[]] {
@@ -124,7 +125,7 @@ function numbered(
   const from = now.toISOString() > toldAt ? now.toISOString() : toldAt;
   const events = fresh.map(({ id, type, render }, index) => {
     const number = sequence + 1 + index;
-    return { ref, id, type, sequence: number, toldAt: toldAfter(from, index), body: render(number) };
+    return { ref, id, type, sequence: number, toldAt: toldAfter(from, index), body: render(number), spread };
   });
   return events as [ToldEvent, ...ToldEvent[]];
 }

@@ -29,12 +29,17 @@ const DAY = 86_400;
 
 let ids = 0;
 /** Tells an event of this type so many seconds before the clock's start. */
-async function told({ account }: Tenant, seconds: number, type = 'collection.created'): Promise<string> {
+async function told(
+  { account }: Tenant,
+  seconds: number,
+  type = 'collection.created',
+  { spread }: { spread?: true | undefined } = {},
+): Promise<string> {
   ids += 1;
   const id = `evt_${String(ids).padStart(25, '0')}`;
   const ref = { account: account.id, hash: hashOf(id) };
   const body = JSON.stringify({ id, type, sequence: 1, number: 'x'.repeat(2_000) });
-  await tell(table, [{ ref, id, type, sequence: 1, toldAt: ago(seconds), body }], [], '{}');
+  await tell(table, [{ ref, id, type, sequence: 1, toldAt: ago(seconds), body, spread }], [], '{}');
   return id;
 }
 
@@ -85,6 +90,32 @@ describe('GET /public/events', () => {
       expect(found.toSorted()).toEqual(expected.toSorted());
       expect(found.slice(0, 3)).toEqual(expected.slice(0, 3));
     }
+  });
+
+  it('of an account that is spread, a reader by pages of any size gets each event once, whether of before or of since', async () => {
+    const tenant = await aTenant({ createdAt: NOW, spreadFrom: ago(3_000) });
+    const times = Array.from({ length: 60 }, (_, n) => 60 + n);
+    const order = await Promise.all(
+      times.map((seconds) => told(tenant, seconds, undefined, { spread: seconds % 3 === 0 ? undefined : true })),
+    );
+    for (const limit of ['7', '60', '100'])
+      expect((await readAll(tenant, { limit })).ids, limit).toEqual(order.toReversed());
+    const whole = await read(tenant, { limit: '59' });
+    expect((await read(tenant, { after: whole.nextCursor })).ids).toEqual(order.slice(0, 1));
+  });
+
+  it('the partitions of a spread account are all used, and none of them is one of before', async () => {
+    const { account } = await aTenant();
+    const placeOf = (n: number, spread?: true) =>
+      feedKey({ ref: { account: account.id, hash: hashOf(`c${n}`) }, toldAt: ago(60), sequence: 1, id: 'evt', spread })
+        .pk;
+    const day = ago(60).slice(0, 10);
+    const many = Array.from({ length: 1_000 }, (_, n) => n);
+    const first = feedPartitions(account.id, day, false);
+    expect([...new Set(many.map((n) => placeOf(n)))].toSorted()).toEqual(first);
+    const others = [...new Set(many.map((n) => placeOf(n, true)))].toSorted();
+    expect(others).toHaveLength(32);
+    expect([...first, ...others]).toEqual(feedPartitions(account.id, day, true));
   });
 
   it('a feed of an account of today has all that was told since, also by clocks that are hours behind', async () => {
@@ -153,7 +184,7 @@ describe('GET /public/events', () => {
     const tenant = await aTenant();
     await told(tenant, 60);
     const found = await Promise.all(
-      feedPartitions(tenant.account.id, '2026-03-31').map((pk) =>
+      feedPartitions(tenant.account.id, '2026-03-31', false).map((pk) =>
         documents.send(
           new QueryCommand({
             TableName: tableName,

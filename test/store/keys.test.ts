@@ -194,7 +194,7 @@ const KEYS: Record<string, readonly string[]> = {
   audit: [auditKey(account, '2026-07-01T10:00:00.000Z#n').pk],
   collection: [collectionKey(account, hash).pk, attemptKey(ref, 1).pk, waitingKey(ref, 'a').pk],
   told: [toldKey(ref, 3).pk],
-  feed: feedPartitions(account, '2026-07-01'),
+  feed: feedPartitions(account, '2026-07-01', true),
   contactByPhone: [contactByPhoneKey(account, '+2348031234567').pk, contactByPhoneKey(account, ODD).pk],
   contactByEmail: [contactByEmailKey(account, 'ada@example.com').pk, contactByEmailKey(account, ODD).pk],
   credentials: [credentialsKey(account, 'prv_1').pk],

@@ -30,12 +30,13 @@ export async function aStoredKey(account: Account, given: Partial<ApiKey> = {}):
   return key;
 }
 
-type GivenAccount = { name?: string; country?: string; createdAt?: Date; mode?: Mode };
+type GivenAccount = { name?: string; country?: string; createdAt?: Date; mode?: Mode; spreadFrom?: string };
 
 /** Stores an account with a valid key. It is older than all that tests let it do, unless its instant is given. */
 export async function aTenant(given: GivenAccount = {}): Promise<Tenant> {
-  const { createdAt = new Date(PAST), ...others } = given;
-  const account = newAccount({ name: 'Shop', mode: 'test', ...others }, randomBytes, createdAt);
+  const { createdAt = new Date(PAST), spreadFrom, ...others } = given;
+  const fresh = newAccount({ name: 'Shop', mode: 'test', ...others }, randomBytes, createdAt);
+  const account = { ...fresh, ...(spreadFrom && { spreadFrom }) };
   await createAccount(table, account);
   return { account, key: await aStoredKey(account) };
 }

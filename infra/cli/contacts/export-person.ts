@@ -65,12 +65,12 @@ async function addressOf({ collections }: FoundPerson, address: Address): Promis
 }
 
 /** As the API shows it, with what it shows apart: payments, attempts with their texts and receipts, replies, what was told. */
-async function collectionOf(account: Account, { ref, id, replaced }: Collection): Promise<object> {
+async function collectionOf(account: Account, { ref, id, replaced, spread }: Collection): Promise<object> {
   const now = clock.now();
   const [history, attempts, told] = await Promise.all([
     getHistory(table, ref),
     getHeldAttempts(table, ref),
-    findToldBodies(table, ref, now),
+    findToldBodies(table, { ref, spread }, now),
   ]);
   if (history === undefined) return { id };
   const bodies = new Map(told.map(({ body }) => [body, JSON.parse(body) as object]));

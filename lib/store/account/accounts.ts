@@ -97,6 +97,7 @@ export const storedAccount = object<Omit<Account, 'texts'> & { providers: Record
       isDrawnAnew: optional(flag as Check<true>),
     }),
   ),
+  spreadFrom: optional(instant),
   providers: map(provider),
 });
 

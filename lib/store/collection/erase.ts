@@ -46,7 +46,7 @@ export async function eraseCollection(table: Table, ref: CollectionRef, now: Dat
   const { collection } = fromItem(own);
   if (isPayable(collection.status)) return 'payable';
   // The rows come first: once the collection is overwritten, nothing leads back to what is left of the person.
-  if ((await eraseRows(table, ref, items, now)) === 'busy') return 'busy';
+  if ((await eraseRows(table, collection, items, now)) === 'busy') return 'busy';
   await Promise.all(openEntriesOf(collection).map((entry) => removeOpen(table, entry)));
   return (await overwrite(table, own, collection, now)) ? 'erased' : 'changed';
 }
@@ -54,12 +54,12 @@ export async function eraseCollection(table: Table, ref: CollectionRef, now: Dat
 /** `items`: of the collection's partition. What is erased already stays as it is. */
 async function eraseRows(
   table: Table,
-  ref: CollectionRef,
+  collection: Collection,
   items: readonly (Item & Key)[],
   now: Date,
 ): Promise<'busy' | undefined> {
-  const rows = await Promise.all(items.map((item) => eraseRow(table, ref, item, now)));
-  await eraseTold(table, ref, now);
+  const rows = await Promise.all(items.map((item) => eraseRow(table, collection.ref, item, now)));
+  await eraseTold(table, { ref: collection.ref, spread: collection.spread }, now);
   return rows.find((outcome) => outcome === 'busy');
 }
 

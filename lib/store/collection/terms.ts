@@ -115,6 +115,7 @@ const plainTerms = {
   arm: optional(oneOf(ARMS)),
   inExperiment: optional(object<InExperiment>({ since: instant, reminderAt: instant })),
   replaced: optional(list(text)),
+  spread: optional(flag as Check<true>),
 } satisfies ChecksOf<Omit<CollectionTerms, 'contact' | 'metadata' | 'createdAt'>>;
 
 /** `createdAt` only in items of earlier versions. */

@@ -16,7 +16,8 @@ export const feedItem = (event: FedEvent): Item & Key => ({
   [TTL_ATTRIBUTE]: secondsAfter(event.toldAt, FEED_DAYS + 1),
 });
 
-type FeedQuery = FeedRange & { limit: number; type?: string | undefined };
+/** `isSpread`: the account is, or will be. */
+type FeedQuery = FeedRange & { limit: number; type?: string | undefined; isSpread: boolean };
 
 /** `bodies` are JSON texts. `position`: how far they go; `hasMore` when there may be more before the end of the range. */
 export type FeedPage = { bodies: string[]; position: string; hasMore: boolean };
@@ -48,7 +49,9 @@ export async function readFeed(table: Table, account: string, query: FeedQuery):
 
 /** Where one shard was not read to its end, the entries of the others beyond that point have to wait. */
 async function readDay(table: Table, account: string, day: string, query: FeedQuery): Promise<Stretch> {
-  const shards = await Promise.all(feedPartitions(account, day).map((pk) => readShard(table, pk, query)));
+  const shards = await Promise.all(
+    feedPartitions(account, day, query.isSpread).map((pk) => readShard(table, pk, query)),
+  );
   const readTo = shards.flatMap((shard) => shard.readTo ?? []).toSorted()[0];
   const entries = shards.flatMap((shard) => shard.entries).filter(({ sk }) => readTo === undefined || sk <= readTo);
   return { entries: entries.toSorted((a, b) => (a.sk < b.sk ? -1 : 1)), readTo };

@@ -13,18 +13,34 @@ export const toldKey = ({ account, hash }: CollectionRef, sequence: number): Key
   sk: `${TOLD_PREFIX}${sixDigits(sequence)}`,
 });
 
-/** A partition takes 1,000 writes a second; an account may tell more. */
+/** A partition takes 1,000 writes a second, and each event two; an account may tell more. */
 const FEED_SHARDS = 4;
 
-/** The partitions of one day (`2026-07-01`) of an account's feed. */
-export const feedPartitions = (account: string, day: string): string[] =>
-  Array.from({ length: FEED_SHARDS }, (_, shard) => feedPartition(account, day, shard));
+/** Beside these, of an account that is spread: a life tells eight events, so they take 2,000 lives a second. */
+const SPREAD_SHARDS = 32;
 
-const feedPartition = (account: string, day: string, shard: number): string =>
+/** The partitions of one day (`2026-07-01`) of an account's feed. What was created before the account was spread stays in the first ones. */
+export const feedPartitions = (account: string, day: string, isSpread: boolean): string[] => [
+  ...Array.from({ length: FEED_SHARDS }, (_, shard) => feedPartition(account, day, String(shard))),
+  ...Array.from({ length: isSpread ? SPREAD_SHARDS : 0 }, (_, shard) =>
+    feedPartition(account, day, spreadShard(shard)),
+  ),
+];
+
+const feedPartition = (account: string, day: string, shard: string): string =>
   `ACCOUNT#${account}#EVENTS#${day}#${shard}`;
 
+/** Of two digits, which tell it from the others. */
+const spreadShard = (shard: number): string => String(shard).padStart(2, '0');
+
+type PlacedEvent = Pick<FedEvent, 'ref' | 'toldAt' | 'sequence' | 'id' | 'spread'>;
+
 /** The entries of a feed sort by when they were told, and those of one collection by their numbers. */
-export const feedKey = ({ ref, toldAt, sequence, id }: Pick<FedEvent, 'ref' | 'toldAt' | 'sequence' | 'id'>): Key => ({
-  pk: feedPartition(ref.account, toldAt.slice(0, 10), shardOf(ref.hash, FEED_SHARDS)),
+export const feedKey = ({ ref: { account, hash }, toldAt, sequence, id, spread }: PlacedEvent): Key => ({
+  pk: feedPartition(
+    account,
+    toldAt.slice(0, 10),
+    spread ? spreadShard(shardOf(hash, SPREAD_SHARDS)) : String(shardOf(hash, FEED_SHARDS)),
+  ),
   sk: placeInFeed({ toldAt, sequence, id }),
 });

@@ -1,5 +1,6 @@
 /** Events that were told: the number of each for good, and its body for as long as the feed and the deliveries show it. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Collection } from '#lib/domain/collection.ts';
 import { erasedBody } from '#lib/domain/erasure.ts';
 import { FEED_DAYS, type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
@@ -88,14 +89,16 @@ const MS_A_DAY = 86_400_000;
 /** DynamoDB deletes what is past its time to live some days later. */
 const LATE_DAYS = 4;
 
+type ToldCollection = Pick<Collection, 'ref'> & { spread: Collection['spread'] | undefined };
+
 /** Deliveries to endpoints that were deleted are not among them: nothing leads to those any more. */
-export async function findToldBodies(table: Table, ref: CollectionRef, now: Date): Promise<ToldBody[]> {
+export async function findToldBodies(table: Table, { ref, spread }: ToldCollection, now: Date): Promise<ToldBody[]> {
   const since = new Date(now.getTime() - (FEED_DAYS + LATE_DAYS) * MS_A_DAY).toISOString();
   const recent = (await getTold(table, ref)).filter(({ toldAt }) => toldAt >= since);
   if (recent.length === 0) return [];
   const endpoints = (await getWebhookEndpoints(table, ref.account)).map(({ id }) => id);
   const keys = recent.flatMap((each) => [
-    feedKey({ ref, ...each }),
+    feedKey({ ref, spread, ...each }),
     ...endpoints.flatMap((endpoint) => deliveryOf(endpoint, each)),
   ]);
   const items = await table.batchGet(keys);
@@ -109,8 +112,8 @@ function deliveryOf(endpoint: string, { id, toldAt }: ToldRecord): Key[] {
 
 const toldBody = fields({ body: packedText });
 
-export async function eraseTold(table: Table, ref: CollectionRef, now: Date): Promise<void> {
-  for (const told of await findToldBodies(table, ref, now)) await eraseBody(table, told, ref);
+export async function eraseTold(table: Table, collection: ToldCollection, now: Date): Promise<void> {
+  for (const told of await findToldBodies(table, collection, now)) await eraseBody(table, told, collection.ref);
 }
 
 /** Only the body: attempts to deliver it are recorded at the same time. */

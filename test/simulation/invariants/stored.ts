@@ -86,7 +86,7 @@ export type StoredEvent = { toldAt: number; body: string };
 
 /** An account's feed, in the order of telling. The feed's keys begin with the instant of telling. */
 export function storedFeed(world: World, account: string): StoredEvent[] {
-  const prefix = feedPartitions(account, '')[0]?.slice(0, -'#0'.length) ?? '';
+  const prefix = feedPartitions(account, '', false)[0]?.slice(0, -'#0'.length) ?? '';
   return everything(world)
     .filter(({ pk }) => String(pk).startsWith(prefix))
     .toSorted((a, b) => (String(a['sk']) < String(b['sk']) ? -1 : 1))
