@@ -8,6 +8,7 @@ import { queuesFrom } from '#lib/schedule/queues.ts';
 import { schedulesFrom } from '#lib/schedule/schedules.ts';
 import type { Service } from '#lib/service.ts';
 import * as accounts from '#lib/store/account/accounts.ts';
+import * as apiKeys from '#lib/store/account/api-keys.ts';
 import { callers } from '#lib/store/account/callers.ts';
 import * as forecasts from '#lib/store/account/forecasts.ts';
 import * as logo from '#lib/store/account/logo.ts';
@@ -65,6 +66,7 @@ import { type WebhookSecrets, webhookSecretsFrom, webhookSenderFrom } from '#lib
 
 const STORE = {
   ...accounts,
+  ...apiKeys,
   ...logo,
   ...texts,
   ...forecasts,

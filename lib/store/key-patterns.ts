@@ -28,6 +28,7 @@ import {
 import { insightsShards, owedPartition, owesKey, positionKey, SUMMARY_SHARD } from './insights/keys.ts';
 import {
   accountKey,
+  apiKeyCopies,
   auditKey,
   contactByEmailKey,
   contactByPhoneKey,
@@ -60,12 +61,13 @@ const family = (...built: ({ pk: string } | string)[]): KeyFamily => ({
   patterns: built.map((each) => (typeof each === 'string' ? each : each.pk)),
 });
 
-/** One pattern for the many partitions of a spread account. */
-const withAnyShard = (pk: string): string => pk.replace(/#\d\d$/, '#??');
+/** Any number at the end: a pattern for each of many shards would fill a policy. */
+const inShards = (built: readonly string[]): Set<string> =>
+  new Set(built.map((pk) => pk.replace(/\d+$/, (shard) => '?'.repeat(shard.length))));
 
 const OF_THE_TABLE = {
-  /** The account with its providers, its API keys and its members: they share a partition. */
-  account: family(accountKey(account)),
+  /** The account with its providers, its API keys and its members, which share a partition, and the copies of keys. */
+  account: family(accountKey(account), ...inShards(apiKeyCopies(account, '').map(({ pk }) => pk))),
   /** The images of logos. */
   logo: family(logoKey(account, '')),
   /** The collection with its attempts, events, replies, ledger entries, what waits for it and what of it needs a person. */
@@ -77,7 +79,7 @@ const OF_THE_TABLE = {
   audit: family(auditKey(account, '')),
   memberEmail: family(memberEmailKey(ANY, '')),
   told: family(toldKey(ref, 0)),
-  feed: family(...new Set(feedPartitions(account, DAY, true).map(withAnyShard))),
+  feed: family(...inShards(feedPartitions(account, DAY, true))),
   contactByPhone: family(contactByPhoneKey(account, ANY)),
   contactByEmail: family(contactByEmailKey(account, ANY)),
   /** Of payment providers, as ciphertext. */

@@ -7,6 +7,7 @@
  * |--------------|-----------------------------|-------------------------------------|-----------------------------------------------|
  * | Account      | ACCOUNT#a                   | ACCOUNT                             | create, follow-up, provider endpoints; holds ≤ 50 providers |
  * | API key      | ACCOUNT#a                   | KEY#<SHA-256 of the key>            | every request with a key, beside what it asks for |
+ * | … copies     | ACCOUNT#a#KEY#<0…7>         | KEY#<SHA-256 of the key>            | requests with a key, of an account that asks often |
  * | Logo         | ACCOUNT#a#LOGO              | <name of the file>                  | what shows it; never changes |
  * | Member       | ACCOUNT#a                   | MEMBER#<member id>                  | every request with a session, beside what it asks for; holds its sessions |
  * | Audit entry  | ACCOUNT#a#AUDIT             | AUDIT#<instant>#<nonce>             | the console's audit log; time to live of 400 days |
@@ -96,6 +97,15 @@ export const apiKeyKey = (account: string, keyHash: string): Key => ({
   pk: accountKey(account).pk,
   sk: `${API_KEY_PREFIX}${keyHash}`,
 });
+
+const API_KEY_COPIES = 8;
+
+/** Each in a partition of its own. */
+export const apiKeyCopies = (account: string, keyHash: string): Key[] =>
+  Array.from({ length: API_KEY_COPIES }, (_, copy) => ({
+    pk: `${accountKey(account).pk}#KEY#${copy}`,
+    sk: `${API_KEY_PREFIX}${keyHash}`,
+  }));
 
 /** `file`: the name of the image, which says whose it is. */
 export const logoKey = (account: string, file: string): Key => ({ pk: `ACCOUNT#${account}#LOGO`, sk: file });

@@ -12,6 +12,7 @@ type TakesTable<F> = F extends (table: infer First, ...rest: never[]) => unknown
   : false;
 
 export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
+  StoreFunctions<typeof import('./account/api-keys.ts')> &
   StoreFunctions<typeof import('./account/logo.ts')> &
   StoreFunctions<typeof import('./account/providers.ts')> &
   StoreFunctions<typeof import('./account/rehearsal.ts')> &

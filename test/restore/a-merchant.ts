@@ -15,7 +15,7 @@ import { updateCollectionStatus } from '#functions/api/update-collection-status.
 import { receiveReply as makeReceiveReply } from '#functions/messaging/receive-reply.ts';
 import { clock } from '#lib/clock.ts';
 import { hashToken } from '#lib/domain/checked-token.ts';
-import { revokeApiKey } from '#lib/store/account/accounts.ts';
+import { revokeApiKey } from '#lib/store/account/api-keys.ts';
 import { saveSettings } from '#lib/store/account/settings.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aCreatedCollection } from '#test/functions/created.ts';

@@ -2,29 +2,27 @@
  * Accounts in the table, and the directory that lists them without a scan.
  * API keys in the table: stored by their hash, revoked at once.
  */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type ApiKey, hashToken, hintOfApiKey } from '#lib/domain/checked-token.ts';
 import { newProvider } from '#lib/domain/providers/provider.ts';
 import {
   createAccount,
   getAccount,
-  getApiKey,
   listAccounts,
-  listApiKeys,
   rememberedCountry,
-  revokeApiKey,
-  saveApiKey,
   setDefaultProvider,
 } from '#lib/store/account/accounts.ts';
+import { getApiKey, listApiKeys, removeApiKey, revokeApiKey, saveApiKey } from '#lib/store/account/api-keys.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
 import { saveSettings } from '#lib/store/account/settings.ts';
-import { apiKeyKey } from '#lib/store/keys.ts';
+import { apiKeyCopies, apiKeyKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { newKey } from '#test/support/accounts.ts';
+import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
 import { anAccount, CREATED_AT } from './a-collection.ts';
-import { interceptSend } from './intercept-send.ts';
+import { type Command, interceptSend } from './intercept-send.ts';
 
 const { tableName, documents } = useTable();
 
@@ -156,6 +154,48 @@ describe('a stored key', () => {
     const { stored } = aKey('abc0123xyz');
     await saveApiKey(table, 'abc0123xyz', stored);
     expect(await getApiKey(table, anAccount().id, stored.hash)).toBeUndefined();
+  });
+});
+
+describe('a key that is asked for often', () => {
+  useClock(new Date('2026-03-01T10:00:00.000Z'));
+  const FREELY = 20;
+  /** What it answers, so many times in a row. */
+  const askedTimes = async (account: string, hash: string, times: number) => {
+    const answers: unknown[] = [];
+    for (let time = 0; time < times; time += 1) answers.push(await getApiKey(table, account, hash));
+    return answers;
+  };
+  const partitionsOf = (commands: readonly Command[]) => commands.map(({ input }) => (input.Key as { pk: string }).pk);
+
+  it('is verified by its copies, each in a partition of its own, once it was read twenty times in five seconds', async () => {
+    const account = anAccount().id;
+    const { stored } = aKey(account);
+    await saveApiKey(table, account, stored);
+    for (const key of apiKeyCopies(account, stored.hash))
+      await table.send(new PutCommand({ TableName: tableName, Item: { ...key, ...stored } }));
+    const seen = interceptSend((_command, send) => send());
+    const answers = await askedTimes(account, stored.hash, FREELY + 100);
+    const partitions = partitionsOf(seen);
+    expect(answers).toEqual(answers.map(() => stored));
+    expect(new Set(partitions.slice(0, FREELY))).toEqual(new Set([`ACCOUNT#${account}`]));
+    const copies = apiKeyCopies(account, stored.hash).map(({ pk }) => pk);
+    expect([...new Set(partitions.slice(FREELY))].toSorted()).toEqual(copies);
+    await revokeApiKey(table, account, stored.hash, new Date('2026-03-02T00:00:00.000Z'));
+    const later = await askedTimes(account, stored.hash, 50);
+    expect(later).toEqual(later.map(() => ({ ...stored, revokedAt: '2026-03-02T00:00:00.000Z' })));
+    await removeApiKey(table, account, stored.hash);
+    expect(await askedTimes(account, stored.hash, 10)).toEqual(Array.from({ length: 10 }, () => undefined));
+  });
+
+  it('without copies, as earlier versions stored it, it is looked for there once in five seconds', async () => {
+    const account = anAccount().id;
+    const { stored } = aKey(account);
+    await table.send(new PutCommand({ TableName: tableName, Item: { ...apiKeyKey(account, stored.hash), ...stored } }));
+    const seen = interceptSend((_command, send) => send());
+    const answers = await askedTimes(account, stored.hash, FREELY + 5);
+    expect(answers).toEqual(answers.map(() => stored));
+    expect(partitionsOf(seen).filter((pk) => pk !== `ACCOUNT#${account}`)).toHaveLength(1);
   });
 });
 

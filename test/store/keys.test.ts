@@ -35,6 +35,7 @@ import {
 import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
 import {
   accountKey,
+  apiKeyCopies,
   apiKeyKey,
   auditKey,
   contactByEmailKey,
@@ -186,7 +187,12 @@ const ref = { account, hash };
 const ODD = 'x#COLLECTION#*?\n#LIST';
 
 const KEYS: Record<string, readonly string[]> = {
-  account: [accountKey(account).pk, apiKeyKey(account, 'f00d').pk, memberKey(account, 'mbr_1').pk],
+  account: [
+    accountKey(account).pk,
+    apiKeyKey(account, 'f00d').pk,
+    ...apiKeyCopies(account, 'f00d').map(({ pk }) => pk),
+    memberKey(account, 'mbr_1').pk,
+  ],
   logo: [logoKey(account, 'a.png').pk],
   announcement: [announcementKey(account, 'INV-1').pk],
   openReturn: [openReturnKey(account, 'prv_1', 'disputes#t#d').pk],

@@ -1,6 +1,7 @@
 /** A spoilt item is never used: each read of it throws, and logs its key and the attribute, but nothing that a person typed. */
 import { describe, expect, it } from 'vitest';
-import { getAccount, getApiKey, listAccounts, listApiKeys } from '#lib/store/account/accounts.ts';
+import { getAccount, listAccounts } from '#lib/store/account/accounts.ts';
+import { getApiKey, listApiKeys } from '#lib/store/account/api-keys.ts';
 import { findTaggedMessage } from '#lib/store/attempt/attempts.ts';
 import { getCollection, getCollections, getHistory, getPartition } from '#lib/store/collection/collections.ts';
 import { toItem } from '#lib/store/collection/item.ts';

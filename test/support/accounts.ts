@@ -5,7 +5,8 @@ import { type Account, type Mode, newAccount } from '#lib/domain/account.ts';
 import { type ApiKey, hashToken, hintOfApiKey, newApiKey } from '#lib/domain/checked-token.ts';
 import type { Role } from '#lib/domain/member.ts';
 import { service } from '#lib/service.ts';
-import { createAccount, saveApiKey } from '#lib/store/account/accounts.ts';
+import { createAccount } from '#lib/store/account/accounts.ts';
+import { saveApiKey } from '#lib/store/account/api-keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 const PAST = '2020-01-01T00:00:00.000Z';

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '#infra/openapi/operations.ts';
 import { hashToken } from '#lib/domain/checked-token.ts';
-import { revokeApiKey } from '#lib/store/account/accounts.ts';
+import { revokeApiKey } from '#lib/store/account/api-keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { aStoredKey } from './accounts.ts';
 import type { Call } from './api-event.ts';

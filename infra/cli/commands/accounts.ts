@@ -7,13 +7,8 @@ import type { Account } from '#lib/domain/account.ts';
 import { type ApiKey, hashToken, MAX_KEY_DAYS, shownKey } from '#lib/domain/checked-token.ts';
 import { ROLES, type Role } from '#lib/domain/member.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
-import {
-  type AccountEntry,
-  getAccount,
-  listApiKeys,
-  listAccounts as readAccounts,
-  revokeApiKey,
-} from '#lib/store/account/accounts.ts';
+import { type AccountEntry, getAccount, listAccounts as readAccounts } from '#lib/store/account/accounts.ts';
+import { listApiKeys, revokeApiKey } from '#lib/store/account/api-keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 
 export const createAccount: Run = async (values) => {

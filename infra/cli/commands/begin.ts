@@ -5,7 +5,7 @@ import { issueApiKey } from '#infra/cli/manage-accounts.ts';
 import { clock } from '#lib/clock.ts';
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { service } from '#lib/service.ts';
-import { revokeApiKey } from '#lib/store/account/accounts.ts';
+import { revokeApiKey } from '#lib/store/account/api-keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { createAccount, createKey, findAccount } from './accounts.ts';
 import { add } from './members.ts';

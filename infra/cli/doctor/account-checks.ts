@@ -4,7 +4,8 @@ import { type Account, providerFor } from '#lib/domain/account.ts';
 import { isLive } from '#lib/domain/checked-token.ts';
 import { kindOf, type Provider } from '#lib/domain/providers/provider.ts';
 import { payments } from '#lib/live-payments.ts';
-import { getAccount, listAccounts, listApiKeys } from '#lib/store/account/accounts.ts';
+import { getAccount, listAccounts } from '#lib/store/account/accounts.ts';
+import { listApiKeys } from '#lib/store/account/api-keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { type Check, when } from './aws-call.ts';
 

@@ -1,15 +1,14 @@
-/** Accounts in the table, each with its providers inside it and its API keys, by their hashes, beside it; and the directory of all, which lists them without a scan, for operators only. */
-import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+/** Accounts in the table, each with its providers inside it; and the directory of all, which lists them without a scan, for operators only. */
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import type { Account, Experiment, MessageHours, Mode } from '#lib/domain/account.ts';
-import type { ApiKey } from '#lib/domain/checked-token.ts';
 import type { Directory } from '#lib/domain/directory.ts';
 import type { MessagePrice, MessagePrices } from '#lib/domain/forecast/message-prices.ts';
 import type { Logo } from '#lib/domain/logo/logo.ts';
 import { ROLES } from '#lib/domain/member.ts';
 import { PROVIDER_KINDS, type Provider, type ProviderKind } from '#lib/domain/providers/provider.ts';
 import { channel } from '#lib/store/collection/terms.ts';
-import { API_KEY_PREFIX, accountKey, apiKeyKey, directoryKey, SORT_KEY } from '#lib/store/keys.ts';
+import { accountKey, directoryKey } from '#lib/store/keys.ts';
 import { copyOptOutSecret, getOptOutSecret } from '#lib/store/opt-out/secret.ts';
 import {
   type Check,
@@ -25,9 +24,9 @@ import {
   optional,
   text,
 } from '#lib/store/table/checks.ts';
-import { beginsWith, exists, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
+import { exists, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { atFirst, put, queryAll, update, updateIf } from '#lib/store/table/requests.ts';
+import { put, queryAll, updateIf } from '#lib/store/table/requests.ts';
 import { forgetShared, sharedWhenBusy } from '#lib/store/table/shared-reads.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { LANGUAGE_CODES } from '#lib/words/language-codes.ts';
@@ -148,40 +147,6 @@ export const setProviderKind = (table: Table, account: string, slug: string, kin
     set: { [`providers.${slug}.kind`]: kind },
     when: exists(`providers.${slug}`),
   });
-
-const apiKey = object<ApiKey>({
-  hash: text,
-  mode,
-  hint: text,
-  name: optional(text),
-  role: optional(oneOf(ROLES)),
-  createdAt: instant,
-  expiresAt: optional(instant),
-  revokedAt: optional(instant),
-});
-
-/** Reads a key strongly, so that a revocation holds from the next request on. */
-export async function getApiKey(table: Table, account: string, hash: string): Promise<ApiKey | undefined> {
-  const item = await table.getItem(apiKeyKey(account, hash));
-  return item && readItem(item, apiKey);
-}
-
-export async function saveApiKey(table: Table, account: string, key: ApiKey): Promise<void> {
-  await table.send(new PutCommand(put(table, { item: { ...apiKeyKey(account, key.hash), ...key } })));
-}
-
-export async function listApiKeys(table: Table, account: string): Promise<ApiKey[]> {
-  const partition = accountKey(account).pk;
-  const items = await queryAll(table, { partition, when: beginsWith(SORT_KEY, API_KEY_PREFIX) });
-  return items.map((item) => readItem(item, apiKey)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
-}
-
-/** Revokes a key; revoking it again keeps the first instant. @throws when there is no such key. */
-export async function revokeApiKey(table: Table, account: string, hash: string, now: Date): Promise<void> {
-  const key = apiKeyKey(account, hash);
-  const write = update(table, { key, set: { revokedAt: atFirst(now.toISOString()) }, when: ITEM_EXISTS });
-  await table.send(new UpdateCommand(write));
-}
 
 export type AccountEntry = Pick<Account, 'id' | 'name' | 'mode' | 'createdAt'>;
 

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#lib/domain/audit.ts';
 import type { FailedCall } from '#lib/domain/failed-call.ts';
 import type { MemberRef } from '#lib/domain/ids.ts';
 import type { Member } from '#lib/domain/member.ts';
-import { getApiKey } from '#lib/store/account/accounts.ts';
+import { getApiKey } from '#lib/store/account/api-keys.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 const getMember = async (table: Table, ref: MemberRef): Promise<Member | undefined> =>

@@ -3,8 +3,9 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Account } from '#lib/domain/account.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { removeApiKey } from '#lib/store/account/api-keys.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
-import { accountKey, apiKeyKey, credentialsKey } from '#lib/store/keys.ts';
+import { accountKey, credentialsKey } from '#lib/store/keys.ts';
 import { ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { putIf, remove } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
@@ -27,6 +28,6 @@ export async function closeRehearsal(
   table: Table,
   { account, keyHash, provider }: { account: string; keyHash: string; provider: string },
 ): Promise<void> {
-  for (const key of [apiKeyKey(account, keyHash), credentialsKey(account, provider)])
-    await table.send(new DeleteCommand(remove(table, { key })));
+  await removeApiKey(table, account, keyHash);
+  await table.send(new DeleteCommand(remove(table, { key: credentialsKey(account, provider) })));
 }

@@ -36,6 +36,13 @@ export const sharedWhenBusy =
     return value;
   };
 
+/** The last five seconds of what this process reads more often than freely. What its reader learns, it may keep there. */
+export function oftenRead(table: Table, what: string, id: string): Window | undefined {
+  const window = windowOf([table.name, what, id].join(' '), table.clock.now().getTime());
+  window.reads += 1;
+  return window.reads > FREELY ? window : undefined;
+}
+
 function windowOf(key: string, now: number): Window {
   const known = kept.get(key);
   if (known !== undefined && Math.abs(now - known.since) < SHARED_MS) return known;
