@@ -31,6 +31,7 @@ import * as state from '#lib/store/collection/state.ts';
 import * as customers from '#lib/store/customer/customers.ts';
 import * as customerList from '#lib/store/customer/list.ts';
 import * as customerTags from '#lib/store/customer/tags.ts';
+import * as customerWords from '#lib/store/customer/words.ts';
 import * as feed from '#lib/store/event/feed.ts';
 import * as told from '#lib/store/event/told.ts';
 import * as insightsJournal from '#lib/store/insights/journal.ts';
@@ -86,6 +87,7 @@ const STORE = {
   ...state,
   ...customers,
   ...customerList,
+  ...customerWords,
   ...customerTags,
   ...feed,
   ...told,

@@ -30,6 +30,8 @@ export type StatusChange = {
   run?: { after: number; at: string };
   /** Of a final state that leaves something open: when its providers are asked first. */
   checkAt?: string;
+  /** The collection's. */
+  spread?: true;
 };
 
 export type StatusDecision =
@@ -80,6 +82,7 @@ function changeTo(seen: Collection, step: Step, now: Date): StatusChange {
     ...((step.by === 'caller' || step.by === 'write_off') &&
       isPayable(seen.status) && { unexpiredAt: now.toISOString() }),
     ...checkOf(seen, step.to, at),
+    ...(seen.spread && { spread: true }),
   };
 }
 
@@ -115,7 +118,8 @@ export function dueExpiry(
   const expiry = { type: transition.event, timestamp: expiresAt, ...(data.messagesSent !== undefined && { data }) };
   const event = withNumber(collection, expiry);
   const change = { from: transition.from, to: 'expired' as const, updatedAt: later(expiresAt, updatedAt), expiresAt };
-  return { ...change, events: [event], ...checkOf(collection, 'expired', expiresAt) };
+  const { spread } = collection;
+  return { ...change, events: [event], ...checkOf(collection, 'expired', expiresAt), ...(spread && { spread }) };
 }
 
 export function overdueMark(collection: Collection, nextRunAt: string, now: Date): StatusChange {

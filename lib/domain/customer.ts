@@ -29,6 +29,8 @@ export type OpenSum = {
   oldestDueDay: number | null;
   expired: number;
   expiredCount: number;
+  /** One of its collections is. */
+  spread?: true;
 };
 
 /** In minor units. */
@@ -55,6 +57,8 @@ export type Debt = {
   isExpired?: boolean;
   /** As version 0.2.0 kept it: the list in the order of what is owed has it once it is kept anew. */
   isUnlisted?: true;
+  /** Its collection's. */
+  spread?: true;
 };
 
 /** What is owed, collection by collection: by due day, the earliest first (what has none is not among it), or in a currency, the most first. */
@@ -62,7 +66,7 @@ export type DebtOrder = { by: 'dueDate' } | { by: 'outstanding'; currency: strin
 
 /** By the stored status; undefined when nothing is owed by it. */
 export function debtOf(collection: Collection): Debt | undefined {
-  const { ref, status, amount, dueDay } = collection;
+  const { ref, status, amount, dueDay, spread } = collection;
   const isExpired = status === 'expired';
   if (!isPayable(status) && !isExpired) return undefined;
   return {
@@ -71,14 +75,15 @@ export function debtOf(collection: Collection): Debt | undefined {
     outstanding: outstandingOf(collection).minor,
     ...(dueDay !== undefined && { dueDay }),
     ...(isExpired && { isExpired }),
+    ...(spread && { spread }),
   };
 }
 
 /** By currency, in alphabetical order. */
 export function openSumsOf(debts: readonly Debt[]): OpenSum[] {
   const sums = new Map<string, OpenSum>();
-  for (const { currency, outstanding, dueDay, isExpired } of debts) {
-    const sum = sums.get(currency) ?? nothingOwed(currency);
+  for (const { currency, outstanding, dueDay, isExpired, spread } of debts) {
+    const sum = { ...(sums.get(currency) ?? nothingOwed(currency)), ...(spread && { spread }) };
     if (isExpired) {
       sums.set(currency, { ...sum, expired: sum.expired + outstanding, expiredCount: sum.expiredCount + 1 });
       continue;
@@ -176,8 +181,8 @@ export type CustomerRows = {
 /** The newest first; by name; or those who owe something in a currency, the most first. */
 export type CustomerOrder = { by: 'newest' } | { by: 'name' } | { by: 'outstanding'; currency: string };
 
-/** A customer's place in an order. */
-export type CustomerPlace = { contact: string; sort: string };
+/** A customer's place in an order. `part`: of the orders of a spread account; absent of the first. */
+export type CustomerPlace = { contact: string; sort: string; part?: number };
 
 /** A customer whom a search found. `owed`: in the currency of the order, in minor units. */
 export type FoundCustomer = { contact: string; customer: StoredCustomer; owed: number | undefined };

@@ -95,4 +95,23 @@ export const contactPartition = (account: string, contactId: string): string =>
 export const contactIdOf = (partition: string): string =>
   `${CONTACT_PREFIX}${partition.slice(partition.indexOf('#') + 1)}`;
 
+/** A partition takes 1,000 writes a second, and a change of a key in an index is two; so those of a spread account have parts. */
+const PARTS = 16;
+
+/** The parts of a partition. What was created before the account was spread stays in the first one. */
+export const partsOf = (partition: string, isSpread: boolean): string[] => [
+  partition,
+  ...Array.from({ length: isSpread ? PARTS : 0 }, (_, part) => `${partition}#${part}`),
+];
+
+/** The part of something with this hash or id, which may be of a spread account. */
+export const partFor = (partition: string, id: string, spread: true | undefined): string =>
+  spread ? `${partition}#${shardOf(id, PARTS)}` : partition;
+
+/** Of a collection, which may be of a spread account. */
+export const statusPart = ({ ref, spread }: StatusPlace, status: string): string =>
+  partFor(statusPartition(ref.account, status), ref.hash, spread);
+
+type StatusPlace = { ref: { account: string; hash: string }; spread?: true | undefined };
+
 export const statusPartition = (account: string, status: string): string => `${account}#${status}`;

@@ -1,6 +1,6 @@
 /** Finds the collections that match a filter, newest first or as they are owed, a page at a time: candidates are read strongly, and judged as they are now. */
 
-import type { Account } from '#lib/domain/account.ts';
+import { type Account, isSpread } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { DebtOrder } from '#lib/domain/customer.ts';
 import { notOfThisList, validationFailed } from '#lib/domain/errors.ts';
@@ -43,7 +43,7 @@ export async function findCollections(ports: FindCollectionsPorts, asked: FindRe
     throw notOfThisList();
   }
   if (contactId === '') return NOTHING;
-  const found = search && needsSearch(filter) ? await findSearched(ports, owner.id, search) : undefined;
+  const found = search && needsSearch(filter) ? await findSearched(ports, owner, search) : undefined;
   const { collections, end } = await readPage(ports, { owner, filter, limit, position, now, found });
   return { collections, nextCursor: end === undefined ? null : cursorFor(owner.salt, filter, end) };
 }
@@ -77,9 +77,11 @@ const MAX_CUSTOMERS = 100;
 const MAX_OF_CUSTOMER = 100;
 
 /** Newest first. */
-async function findSearched(ports: FindCollectionsPorts, account: string, search: Search): Promise<Candidate[]> {
+async function findSearched(ports: FindCollectionsPorts, owner: Account, search: Search): Promise<Candidate[]> {
+  const account = owner.id;
+  const asked = { limit: MAX_FOUND, isSpread: isSpread(owner) };
   const rowsOf = (kind: 'CUSTOMER' | 'REFERENCE') =>
-    Promise.all(startsOf(search).map((start) => ports.findWords(account, kind, { start, limit: MAX_FOUND })));
+    Promise.all(startsOf(search).map((start) => ports.findWords(account, kind, { start, ...asked })));
   const [customers, references] = await Promise.all([rowsOf('CUSTOMER'), rowsOf('REFERENCE')]);
   const contacts = [...new Set(customers.flat().flatMap(({ contact }) => contact ?? []))].slice(0, MAX_CUSTOMERS);
   const range = { account, limit: MAX_OF_CUSTOMER };
@@ -159,7 +161,7 @@ async function findCandidates(ports: FindCollectionsPorts, finding: Finding, lim
   // Several are looked for among all: at one instant each index has an order of its own, which no cursor of both can follow.
   const [only, ...others] = status ?? [];
   if (only !== undefined && others.length === 0)
-    return (await ports.findByStatus(only, { ...range, after }, now)).map(toCandidate);
+    return (await ports.findByStatus(only, { ...range, after, isSpread: isSpread(owner) }, now)).map(toCandidate);
   const below = position === undefined ? undefined : Number(position);
   return (await ports.findInLog({ ...range, below })).map(({ hash, rank }) => ({ hash, at: String(rank) }));
 }
@@ -169,14 +171,18 @@ async function findOwed(
   { owner, position, filter: { dueFrom, dueTo } }: Finding,
   { order, limit }: { order: DebtOrder; limit: number },
 ): Promise<Candidate[]> {
-  const [sort = '', contact = '', hash = ''] = position?.split('#') ?? [];
+  const [sort = '', contact = '', hash = '', part = 0] = position?.split('#') ?? [];
   const debts = await ports.findDebts(owner.id, order, {
-    ...(position !== undefined && { after: { sort, contact, hash } }),
+    ...(position !== undefined && { after: { sort, contact, hash, part: Number(part) } }),
     ...(dueFrom !== undefined && { dueFrom: dateOf(dueFrom) }),
     ...(dueTo !== undefined && { dueTo: dateOf(dueTo) }),
     limit,
+    isSpread: isSpread(owner),
   });
-  return debts.map((debt) => ({ hash: debt.hash, at: `${debt.sort}#${debt.contact}#${debt.hash}` }));
+  return debts.map(({ sort: owed, contact: who, hash: what, part: where = [] }) => ({
+    hash: what,
+    at: [owed, who, what, where].flat().join('#'),
+  }));
 }
 
 const toCandidate = ({ createdAt, hash }: IndexPosition): Candidate => ({ hash, at: `${createdAt}#${hash}` });

@@ -1,6 +1,6 @@
 /** Finds customers: one, or a page of all or of those whom a search finds, each with what it owes, and whether and when it is written to. */
 import type { Channels } from '#lib/channels/channels.ts';
-import type { Account } from '#lib/domain/account.ts';
+import { type Account, isSpread } from '#lib/domain/account.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { addressesOf, personRefOf, phoneOf } from '#lib/domain/contact.ts';
 import {
@@ -56,8 +56,12 @@ export async function findCustomers(
   if (order === undefined && search === undefined) return { customers: [], nextCursor: null };
   const after = position === undefined ? undefined : (JSON.parse(position) as CustomerPlace);
   const places = search
-    ? await searched(ports, owner.id, { search, order: order ?? { by: 'newest' }, after })
-    : await ports.listCustomers(owner.id, order as CustomerOrder, { after, limit: limit + 1 });
+    ? await searched(ports, owner, { search, order: order ?? { by: 'newest' }, after })
+    : await ports.listCustomers(owner.id, order as CustomerOrder, {
+        after,
+        limit: limit + 1,
+        isSpread: isSpread(owner),
+      });
   const page = places.slice(0, limit);
   const last = places.length > limit ? page.at(-1) : undefined;
   const customers = await showAll(
@@ -79,7 +83,7 @@ async function orderOf(
 ): Promise<CustomerOrder | undefined> {
   if (order !== 'outstanding') return { by: order };
   if (currency !== undefined) return { by: order, currency };
-  const newest = await ports.listCustomers(id, { by: 'newest' }, { limit: MAX_ASKED_CURRENCY });
+  const newest = await ports.listCustomers(id, { by: 'newest' }, { limit: MAX_ASKED_CURRENCY, isSpread: false });
   const rows = await Promise.all(newest.map(({ contact }) => ports.readCustomer(id, contact, { isStrong: false })));
   const open = rows.flatMap(({ sums }) => sums.filter(isOwed));
   const currencies = [...new Set(open.map((sum) => sum.currency))].toSorted();
@@ -93,10 +97,12 @@ type Searching = { search: Search; order: CustomerOrder; after: CustomerPlace | 
 
 async function searched(
   ports: FindCustomersPorts,
-  account: string,
+  owner: Account,
   { search, order, after }: Searching,
 ): Promise<CustomerPlace[]> {
-  const starts = startsOf(search).map((start) => ports.findWords(account, 'CUSTOMER', { start, limit: MAX_FOUND }));
+  const account = owner.id;
+  const asked = { limit: MAX_FOUND, isSpread: isSpread(owner) };
+  const starts = startsOf(search).map((start) => ports.findWords(account, 'CUSTOMER', { start, ...asked }));
   const contacts = [...new Set((await Promise.all(starts)).flat().flatMap(({ contact }) => contact ?? []))];
   const currency = order.by === 'outstanding' ? order.currency : undefined;
   const found = await ports.getCustomers(account, contacts, currency);

@@ -1,6 +1,6 @@
 /** Emails the weekly summary of an account to the members who want it: each at most once a week, also when two invocations meet. */
 import type { Channels } from '#lib/channels/channels.ts';
-import type { Account } from '#lib/domain/account.ts';
+import { type Account, isSpread } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { accountZones } from '#lib/domain/insights/statistics.ts';
 import { isPresent, type Member } from '#lib/domain/member.ts';
@@ -127,8 +127,9 @@ async function oldestLate(ports: SummaryPorts, account: Account): Promise<Collec
 }
 
 /** Those that have been late for longest, the longest first. */
-async function oldestOf(ports: SummaryPorts, { id, country }: Account, status: 'overdue' | 'expired') {
-  const found = await ports.findOldest(id, status, LOOKED_THROUGH);
+async function oldestOf(ports: SummaryPorts, account: Account, status: 'overdue' | 'expired') {
+  const { id, country } = account;
+  const found = await ports.findOldest({ id, isSpread: isSpread(account) }, status, LOOKED_THROUGH);
   const read = await ports.getCollections(
     id,
     found.map(({ hash }) => hash),

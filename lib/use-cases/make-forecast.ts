@@ -1,6 +1,6 @@
 /** Walks over all who owe something, and counts the messages that they get in the next days. It writes nothing but the forecast. */
 import type { Channels } from '#lib/channels/channels.ts';
-import type { Account } from '#lib/domain/account.ts';
+import { type Account, isSpread } from '#lib/domain/account.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
 import { followUpUnder } from '#lib/domain/choose-follow-up.ts';
 import type { Collection } from '#lib/domain/collection.ts';
@@ -42,7 +42,7 @@ export async function newForecast(
   account: Account,
   rules?: readonly FollowUpRule[],
 ): Promise<Forecast> {
-  const currencies = await currenciesOwed(ports, account.id);
+  const currencies = await currenciesOwed(ports, account);
   return {
     id: ports.random.nonce(),
     asOf: ports.clock.now().toISOString(),
@@ -54,10 +54,14 @@ export async function newForecast(
   };
 }
 
-async function currenciesOwed({ listCustomers }: ForecastPorts, account: string): Promise<string[]> {
+async function currenciesOwed({ listCustomers }: ForecastPorts, account: Account): Promise<string[]> {
   const found = await Promise.all(
     CURRENCIES.map(async (currency) => {
-      const first = await listCustomers(account, { by: 'outstanding', currency }, { limit: 1 });
+      const first = await listCustomers(
+        account.id,
+        { by: 'outstanding', currency },
+        { limit: 1, isSpread: isSpread(account) },
+      );
       return first.length === 0 ? [] : [currency];
     }),
   );
@@ -106,7 +110,7 @@ export async function advanceForecast(
   while (forecast.place !== 'end' && ports.clock.now().getTime() < deadline) {
     const { currencies, nth, after } = forecast.place;
     const order = { by: 'outstanding', currency: currencies[nth] as string } as const;
-    const places = await ports.listCustomers(account.id, order, { after, limit: PAGE });
+    const places = await ports.listCustomers(account.id, order, { after, limit: PAGE, isSpread: isSpread(account) });
     const contacts = places.map(({ contact }) => contact);
     for (const person of await readPeople(ports, account, { contacts, currencies, nth }))
       count(ports, account, forecast, person);

@@ -1,5 +1,6 @@
 /** Reads what each customer owed at the end of a day, a page of customers at a time, by name. */
 
+import { isSpread } from '#lib/domain/account.ts';
 import type { CustomerPlace } from '#lib/domain/customer.ts';
 import { notOfThisList } from '#lib/domain/errors.ts';
 import type { Age } from '#lib/domain/insights/age.ts';
@@ -35,7 +36,11 @@ export async function readCustomerBooks(
   const position = cursor === undefined ? undefined : signedPosition(account.salt, signed, cursor);
   if (cursor !== undefined && position === undefined) throw notOfThisList();
   const after = position === undefined ? undefined : (JSON.parse(position) as CustomerPlace);
-  const places = await ports.listCustomers(account.id, { by: 'name' }, { after, limit: limit + 1 });
+  const places = await ports.listCustomers(
+    account.id,
+    { by: 'name' },
+    { after, limit: limit + 1, isSpread: isSpread(account) },
+  );
   const as = { day, ages, asOf: Date.parse(asOf), zones: accountZones(account) };
   const customers: BooksOfCustomer[] = [];
   let collections = 0;

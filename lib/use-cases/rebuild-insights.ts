@@ -174,8 +174,8 @@ export async function rebuildCustomers(
     const { hashes } = await ports.readListPage(account, page, PAGE);
     if (hashes.length === 0) return { collections, customers: contacts.size };
     const kept = (await ports.getCollections(account, hashes)).filter(({ erasedAt }) => erasedAt === undefined);
-    for (const { ref, reference, createdAt, contact } of kept) {
-      await ports.putReferenceWords(ref, { createdAt, words: referenceWords(reference) });
+    for (const { ref, reference, createdAt, contact, spread } of kept) {
+      await ports.putReferenceWords(ref, { createdAt, words: referenceWords(reference), spread });
       if (!contacts.has(contact.id)) await rebuildCustomer(ports, account, contact.id);
       contacts.add(contact.id);
       collections += 1;

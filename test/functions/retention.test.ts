@@ -14,7 +14,7 @@ import type { Run } from '#lib/schedule/queues.ts';
 import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
 import { findDueErasures, findOverdueRuns } from '#lib/store/collection/runs.ts';
 import { readCustomer } from '#lib/store/customer/customers.ts';
-import { findWords } from '#lib/store/customer/list.ts';
+import { findWords } from '#lib/store/customer/words.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';
 import { getPerson } from '#lib/store/person/people.ts';
 import { runOf } from '#lib/store/stream.ts';
@@ -90,7 +90,7 @@ describe('a retention period', () => {
       expect(await findContactIdBy(table, tenants.mine.account.id, { phone: person.phone })).toBeUndefined();
       const none = { customer: undefined, sums: [], debts: [] };
       expect(await readCustomer(table, tenants.mine.account.id, contact.id)).toEqual(none);
-      const named = { start: person.firstName.toLowerCase(), limit: 100 };
+      const named = { start: person.firstName.toLowerCase(), limit: 100, isSpread: false };
       const found = await findWords(table, tenants.mine.account.id, 'CUSTOMER', named);
       expect(found.map(({ contact: each }) => each)).not.toContain(contact.id);
       expect(await sweepAndRun()).toEqual([]);

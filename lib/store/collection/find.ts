@@ -6,12 +6,14 @@ import {
   CONTACT_INDEX,
   CREATED_SORT_KEY,
   contactPartition,
+  partsOf,
   STATUS_INDEX,
   statusPartition,
   type TableIndex,
 } from '#lib/store/indexes.ts';
 import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
 import { isBetween } from '#lib/store/table/conditions.ts';
+import { queryParts } from '#lib/store/table/query-parts.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
 import { queryPage } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
@@ -28,6 +30,9 @@ export type IndexRange = {
   limit: number;
 };
 
+/** `isSpread`: the account is, or will be. */
+type StatusRange = IndexRange & { isSpread: boolean };
+
 export const findByContact = (table: Table, contactId: string, range: IndexRange): Promise<IndexPosition[]> =>
   queryIndex(table, CONTACT_INDEX, contactPartition(range.account, contactId), range);
 
@@ -41,26 +46,38 @@ const MAX_PAYABLE = 500;
 export async function findByStatus(
   table: Table,
   status: Status,
-  range: IndexRange,
+  { isSpread, ...range }: StatusRange,
   now: Date,
 ): Promise<IndexPosition[]> {
-  if (status !== 'expired') return queryIndex(table, STATUS_INDEX, statusPartition(range.account, status), range);
-  const read = (stored: Status, limit: number) =>
-    queryInstants(table, statusPartition(range.account, stored), { ...range, limit });
+  const { account, limit } = range;
+  if (status !== 'expired' && !isSpread)
+    return queryIndex(table, STATUS_INDEX, statusPartition(account, status), range);
+  const read = async (stored: readonly Status[], most: number) => {
+    const parts = stored.flatMap((each) => partsOf(statusPartition(account, each), isSpread));
+    return (await Promise.all(parts.map((part) => queryInstants(table, part, { ...range, limit: most })))).flat();
+  };
   // Before the stored ones: what is stored as expired in between is then found twice, not missed.
-  const payable = (await Promise.all(PAYABLE_STATUSES.map((each) => read(each, MAX_PAYABLE)))).flat();
+  const payable = status === 'expired' ? await read(PAYABLE_STATUSES, MAX_PAYABLE) : [];
   const past = payable.filter(({ expiresAt }) => expiresAt !== undefined && expiresAt <= now.toISOString());
-  const found = [...past, ...(await read('expired', range.limit + 2 * MAX_AT_ONCE))];
+  const found = [...past, ...(await read([status], limit + 2 * MAX_AT_ONCE))];
   const once = new Map(found.map((each) => [placeOf(each), each]));
   return [...once]
     .toSorted(([a], [b]) => (a < b ? 1 : -1))
     .map(([, each]) => each)
-    .slice(0, range.limit);
+    .slice(0, limit);
 }
 
 /** Those of this status that were asked first. */
-export const findOldest = (table: Table, account: string, status: Status, limit: number): Promise<IndexPosition[]> =>
-  queryIndex(table, STATUS_INDEX, statusPartition(account, status), { account, limit, newestFirst: false });
+export async function findOldest(
+  table: Table,
+  { id: account, isSpread }: { id: string; isSpread: boolean },
+  status: Status,
+  limit: number,
+): Promise<IndexPosition[]> {
+  const partitions = partsOf(statusPartition(account, status), isSpread);
+  const found = await queryParts(table, { index: STATUS_INDEX, sortKey: CREATED_SORT_KEY, partitions, limit });
+  return found.flatMap(({ item }) => entryOf(item as Parameters<typeof entryOf>[0], account) ?? []);
+}
 
 /** An account creates no more than these within one millisecond, by far. */
 const MAX_AT_ONCE = 20;
@@ -87,9 +104,9 @@ async function queryIndex(
   table: Table,
   index: TableIndex,
   partition: string,
-  range: IndexRange & { newestFirst?: boolean },
+  range: IndexRange,
 ): Promise<IndexEntry[]> {
-  const { account, createdFrom = EARLIEST, createdTo, after, limit, newestFirst = true } = range;
+  const { account, createdFrom = EARLIEST, createdTo, after, limit } = range;
   // A query takes one condition on the sort key, and its bounds are inclusive.
   const last = createdTo === undefined ? LATEST : shifted(createdTo, -1);
   if (createdFrom > last) return [];
@@ -102,7 +119,7 @@ async function queryIndex(
       [index.partitionKey]: partition,
       [index.sortKey]: after.createdAt,
     },
-    newestFirst,
+    newestFirst: true,
     limit,
   });
   return items.flatMap((item) => entryOf(item as Key & { createdAt: string; expiresAt?: string }, account) ?? []);

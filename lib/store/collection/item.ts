@@ -13,7 +13,7 @@ import {
   DUE_PARTITION_KEY,
   dueShard,
   STATUS_PARTITION_KEY,
-  statusPartition,
+  statusPart,
 } from '#lib/store/indexes.ts';
 import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
 import {
@@ -166,7 +166,7 @@ export function toItem(collection: Collection, { nonce, startSegment, idempotenc
     ...collectionKey(ref.account, ref.hash),
     terms: packTerms(collection),
     ...foundBy(collection),
-    [STATUS_PARTITION_KEY]: statusPartition(ref.account, status),
+    [STATUS_PARTITION_KEY]: statusPart(collection, status),
     ...(metadata !== undefined && { metadata }),
     status,
     updatedAt,

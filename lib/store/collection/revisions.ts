@@ -7,7 +7,7 @@ import { collectionKey } from '#lib/store/collection/keys.ts';
 import { endingRun, endOfRuns, ledgerIsAt, nextRun, PAYABLE } from '#lib/store/collection/runs.ts';
 import { type RunDetails, saveState } from '#lib/store/collection/state.ts';
 import { foundBy, packTerms } from '#lib/store/collection/terms.ts';
-import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
+import { STATUS_PARTITION_KEY, statusPart } from '#lib/store/indexes.ts';
 import { all, any, equals, hasFewerThan, isAbove, isAtMost, notExists } from '#lib/store/table/conditions.ts';
 import { append, updateIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
@@ -60,14 +60,14 @@ export async function saveRevision(
 
 /** What a revision changes of the status, the amount and what was opened for it; only while these are as they were read. */
 function standingOf(revised: RevisedCollection): RunDetails {
-  const { ref, expected, status, completedAt, options, amountChanges, staleSessions, reopenedAt } = revised;
+  const { expected, status, completedAt, options, amountChanges, staleSessions, reopenedAt } = revised;
   if (expected === undefined) return {};
   const { isRenewed, sessions } = expected;
   const wasEnded = !isPayable(expected.status);
   return {
     set: {
       status,
-      [STATUS_PARTITION_KEY]: statusPartition(ref.account, status),
+      [STATUS_PARTITION_KEY]: statusPart(revised, status),
       completedAt: completedAt ?? undefined,
       ...(isRenewed && { options: JSON.stringify(options), amountChanges, staleSessions, reopenedAt }),
     },

@@ -9,7 +9,7 @@ import { isPayable } from '#lib/domain/transitions.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { endOfRuns, finalRuns, nextRun, PAYABLE, type RunUpdate } from '#lib/store/collection/runs.ts';
-import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
+import { STATUS_PARTITION_KEY, statusPart } from '#lib/store/indexes.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { all, type Condition, equals, isAbove, isAtMost, isOneOf } from '#lib/store/table/conditions.ts';
 import type { Item } from '#lib/store/table/read-item.ts';
@@ -22,13 +22,13 @@ export async function saveStatus(
   { account, hash }: CollectionRef,
   change: StatusChange,
 ): Promise<{ saved: boolean; stored: Collection }> {
-  const { from, to, updatedAt, completedAt, events, unexpiredAt, expiresAt, run } = change;
+  const { from, to, updatedAt, completedAt, events, unexpiredAt, expiresAt, run, spread } = change;
   const runs = changedRun(table, hash, change);
   return saveState(table, {
     key: collectionKey(account, hash),
     set: {
       status: to,
-      [STATUS_PARTITION_KEY]: statusPartition(account, to),
+      [STATUS_PARTITION_KEY]: statusPart({ ref: { account, hash }, spread }, to),
       updatedAt,
       events: append(events),
       completedAt,

@@ -30,10 +30,11 @@ import {
   CREATED_SORT_KEY,
   OWED_PARTITION_KEY,
   OWED_SORT_KEY,
+  partFor,
   STATUS_PARTITION_KEY,
 } from '#lib/store/indexes.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
-import { fields, flag, instant, integer, list, object, optional, text } from '#lib/store/table/checks.ts';
+import { type Check, fields, flag, instant, integer, list, object, optional, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_IS_NEW, isBetween } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
 import { put, putIf, queryPage, remove } from '#lib/store/table/requests.ts';
@@ -59,6 +60,7 @@ const storedSum = fields({
   oldestDueDay: optional(integer),
   expired: optional(integer),
   expiredCount: optional(integer),
+  spread: optional(flag as Check<true>),
   version: integer,
 });
 const storedDebt = object<Omit<Debt, 'isUnlisted'>>({
@@ -67,6 +69,7 @@ const storedDebt = object<Omit<Debt, 'isUnlisted'>>({
   outstanding: integer,
   dueDay: optional(integer),
   isExpired: optional(flag),
+  spread: optional(flag as Check<true>),
 });
 
 /** So many open collections of one contact are summed: more have an address that stands for nobody. */
@@ -123,7 +126,7 @@ export const saveCustomer = (
     when: hasVersion(version),
   });
 
-const owedText = (minor: number): string => String(minor).padStart(OWED_DIGITS, '0');
+export const owedText = (minor: number): string => String(minor).padStart(OWED_DIGITS, '0');
 
 /** A sum of nothing stays, out of the index: its version goes on. */
 export const saveOpenSum = (
@@ -140,7 +143,7 @@ export const saveOpenSum = (
       ...(oldestDueDay !== null && { oldestDueDay }),
       version: version + 1,
       ...(isOwed(sum) && {
-        [OWED_PARTITION_KEY]: openPartition(account, sum.currency),
+        [OWED_PARTITION_KEY]: partFor(openPartition(account, sum.currency), contact, sum.spread),
         [OWED_SORT_KEY]: owedText(owedIn(sum)),
       }),
     },
@@ -149,14 +152,14 @@ export const saveOpenSum = (
 };
 
 export async function putDebt(table: Table, account: string, contact: string, debt: Debt): Promise<void> {
-  const { hash, currency, outstanding, dueDay } = debt;
+  const { hash, currency, outstanding, dueDay, spread } = debt;
   const item = {
     ...debtKey(account, contact, hash),
     ...debt,
-    [OWED_PARTITION_KEY]: debtsPartition(account, currency),
+    [OWED_PARTITION_KEY]: partFor(debtsPartition(account, currency), hash, spread),
     [OWED_SORT_KEY]: owedText(outstanding),
     ...(dueDay !== undefined && {
-      [STATUS_PARTITION_KEY]: dueDebtsPartition(account),
+      [STATUS_PARTITION_KEY]: partFor(dueDebtsPartition(account), hash, spread),
       [CREATED_SORT_KEY]: dateOf(dueDay),
     }),
   };

@@ -3,7 +3,7 @@ import { getCollections } from '#lib/store/collection/collections.ts';
 import { findByContact } from '#lib/store/collection/find.ts';
 import { getPerson, savePerson } from '#lib/store/person/people.ts';
 import { forgetCustomer, putDebt, readCustomer, removeDebt, saveCustomer, saveOpenSum } from './customers.ts';
-import { putCustomerWords, putReferenceWords, removeCustomerWords } from './list.ts';
+import { putCustomerWords, putReferenceWords, removeCustomerWords } from './words.ts';
 
 export const keepingCustomers = {
   findByContact,

@@ -1,4 +1,6 @@
 /** The keys of what is kept of customers, and of the words by which they and collections are found. */
+import type { CollectionRef } from '#lib/domain/ids.ts';
+import { partFor, partsOf } from '#lib/store/indexes.ts';
 import { owesKey } from '#lib/store/insights/keys.ts';
 import type { Key } from '#lib/store/keys.ts';
 
@@ -38,6 +40,20 @@ export const searchKey = (account: string, kind: SearchedKind, start: string, re
   pk: `ACCOUNT#${account}#SEARCH#${kind}#${[...start][0] ?? ''}`,
   sk: rest === undefined ? start : `${start}#${rest}`,
 });
+
+/** Of a collection, which may be of a spread account: references of one merchant begin alike. */
+export function referenceWordKey(
+  { account, hash, spread }: CollectionRef & { spread: true | undefined },
+  word: string,
+  rest: string,
+): Key {
+  const { pk, sk } = searchKey(account, 'REFERENCE', word, rest);
+  return { pk: partFor(pk, hash, spread), sk };
+}
+
+/** Where words are that start like this. `isSpread`: the account is, or will be. */
+export const searchPartitions = (account: string, kind: SearchedKind, start: string, isSpread: boolean): string[] =>
+  partsOf(searchKey(account, kind, start).pk, isSpread && kind === 'REFERENCE');
 
 /** In the index by contact: all customers of an account, by the creation of their first collections. */
 export const customersPartition = (account: string): string => `${account}#CUSTOMERS`;

@@ -1,6 +1,5 @@
-/** Finds customers: all of an account, in the orders of the list, and by words of their names, phones and emails. */
+/** Finds customers and debts: all of an account, in the orders of the lists. */
 
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type CustomerOrder,
   type CustomerPlace,
@@ -9,15 +8,14 @@ import {
   isOwed,
   owedIn,
 } from '#lib/domain/customer.ts';
-import type { CollectionRef } from '#lib/domain/ids.ts';
-import { CONTACT_INDEX, OWED_INDEX, STATUS_INDEX, type TableIndex } from '#lib/store/indexes.ts';
-import { type Key, SORT_KEY } from '#lib/store/keys.ts';
-import { fields, instant, optional, text } from '#lib/store/table/checks.ts';
-import { beginsWith, isBetween } from '#lib/store/table/conditions.ts';
+import { dateOf, dayOf } from '#lib/domain/time/due-day.ts';
+import { CONTACT_INDEX, OWED_INDEX, partsOf, STATUS_INDEX, type TableIndex } from '#lib/store/indexes.ts';
+import type { Key } from '#lib/store/keys.ts';
+import { type Condition, isBetween } from '#lib/store/table/conditions.ts';
+import { queryParts } from '#lib/store/table/query-parts.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
-import { put, queryPage, remove } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
-import { storedCustomer, toSum } from './customers.ts';
+import { owedText, storedCustomer, toSum } from './customers.ts';
 import {
   contactOfCustomerKey,
   customerKey,
@@ -29,8 +27,6 @@ import {
   namesPartition,
   openPartition,
   openSumKey,
-  type SearchedKind,
-  searchKey,
 } from './keys.ts';
 
 const indexOf = (account: string, order: CustomerOrder): { index: TableIndex; partition: string } => {
@@ -42,36 +38,60 @@ const indexOf = (account: string, order: CustomerOrder): { index: TableIndex; pa
 const keyIn = (account: string, order: CustomerOrder, contact: string): Key =>
   order.by === 'outstanding' ? openSumKey(account, contact, order.currency) : customerKey(account, contact);
 
+/** `isSpread`: the account is, or will be. */
+type CustomerRange = { after?: CustomerPlace | undefined; limit: number; isSpread: boolean };
+
 export async function listCustomers(
   table: Table,
   account: string,
   order: CustomerOrder,
-  { after, limit }: { after?: CustomerPlace | undefined; limit: number },
+  { after, limit, isSpread }: CustomerRange,
 ): Promise<CustomerPlace[]> {
   const { index, partition } = indexOf(account, order);
-  const { items } = await queryPage(table, {
+  const partitions = partsOf(partition, isSpread && order.by === 'outstanding');
+  const { part = 0, sort = '', contact = '' } = after ?? {};
+  const found = await queryParts(table, {
     index,
-    partition,
+    partitions,
+    sortKey: index.sortKey,
     newestFirst: order.by !== 'name',
     limit,
     after: after && {
-      ...keyIn(account, order, after.contact),
-      [index.partitionKey]: partition,
-      [index.sortKey]: after.sort,
+      part,
+      key: { ...keyIn(account, order, contact), ...placeIn(index, partitions[part], sort) },
+      rest: (beyond) => upTo(index, sort, beyond),
     },
   });
-  return items.map((item) => ({ contact: contactOfCustomerKey(item), sort: String(item[index.sortKey]) }));
+  return found.map((each) => ({
+    contact: contactOfCustomerKey(each.item),
+    sort: String(each.item[index.sortKey]),
+    ...inPart(each),
+  }));
+}
+
+const placeIn = (index: TableIndex, partition: string | undefined, sort: string) => ({
+  [index.partitionKey]: partition,
+  [index.sortKey]: sort,
+});
+
+const inPart = ({ part }: { part: number }) => (part === 0 ? {} : { part });
+
+/** Of what is owed, the most first: this and less or, beyond it, less. */
+function upTo(index: TableIndex, sort: string, beyond: boolean): Condition | undefined {
+  const most = Number(sort) - Number(beyond);
+  return most < 0 ? undefined : isBetween(index.sortKey, owedText(0), owedText(most));
 }
 
 /** Where a debt is in its order. */
-export type DebtPlace = { contact: string; hash: string; sort: string };
+export type DebtPlace = { contact: string; hash: string; sort: string; part?: number };
 
-/** `dueFrom`, `dueTo`: days such as 2026-11-30, both included; only of the order by due day. */
+/** `dueFrom`, `dueTo`: days such as 2026-11-30, both included; only of the order by due day. `isSpread`: the account is, or will be. */
 type DebtRange = {
   after?: DebtPlace | undefined;
   dueFrom?: string | undefined;
   dueTo?: string | undefined;
   limit: number;
+  isSpread: boolean;
 };
 
 /** In an index, which lags behind the table a little. */
@@ -79,28 +99,42 @@ export async function findDebts(
   table: Table,
   account: string,
   order: DebtOrder,
-  { after, dueFrom = FIRST_DAY, dueTo = LAST_DAY, limit }: DebtRange,
+  { after, dueFrom = FIRST_DAY, dueTo = LAST_DAY, limit, isSpread }: DebtRange,
 ): Promise<DebtPlace[]> {
   const isByDay = order.by === 'dueDate';
   const index = isByDay ? STATUS_INDEX : OWED_INDEX;
   const partition = isByDay ? dueDebtsPartition(account) : debtsPartition(account, order.currency);
-  const { items } = await queryPage(table, {
+  const partitions = partsOf(partition, isSpread);
+  const { part = 0, sort = '', contact = '', hash = '' } = after ?? {};
+  const found = await queryParts(table, {
     index,
-    partition,
+    partitions,
+    sortKey: index.sortKey,
     ...(isByDay && { when: isBetween(index.sortKey, dueFrom, dueTo) }),
     newestFirst: !isByDay,
     limit,
     after: after && {
-      ...debtKey(account, after.contact, after.hash),
-      [index.partitionKey]: partition,
-      [index.sortKey]: after.sort,
+      part,
+      key: { ...debtKey(account, contact, hash), ...placeIn(index, partitions[part], sort) },
+      rest: (beyond) => (isByDay ? from(index, sort, { beyond, dueTo }) : upTo(index, sort, beyond)),
     },
   });
-  return items.map((item) => ({
-    contact: contactOfCustomerKey(item),
-    hash: hashOfDebtKey(item),
-    sort: String(item[index.sortKey]),
+  return found.map((each) => ({
+    contact: contactOfCustomerKey(each.item),
+    hash: hashOfDebtKey(each.item),
+    sort: String(each.item[index.sortKey]),
+    ...inPart(each),
   }));
+}
+
+/** By day: this and later ones or, beyond it, later ones. */
+function from(
+  index: TableIndex,
+  sort: string,
+  { beyond, dueTo }: { beyond: boolean; dueTo: string },
+): Condition | undefined {
+  const first = beyond ? dateOf(dayOf(sort) + 1) : sort;
+  return first > dueTo ? undefined : isBetween(index.sortKey, first, dueTo);
 }
 
 const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
@@ -147,62 +181,4 @@ export async function countOpen(
     const { createdAt: since, tags = [] } = readItem(customer, storedCustomer);
     return { count, since, tags };
   });
-}
-
-export async function putCustomerWords(
-  table: Table,
-  account: string,
-  contact: string,
-  words: readonly string[],
-): Promise<void> {
-  const items = words.map((word) => ({ ...searchKey(account, 'CUSTOMER', word, contact), contact }));
-  await Promise.all(items.map((item) => table.send(new PutCommand(put(table, { item })))));
-}
-
-export async function removeCustomerWords(
-  table: Table,
-  account: string,
-  contact: string,
-  words: readonly string[],
-): Promise<void> {
-  const keys = words.map((word) => searchKey(account, 'CUSTOMER', word, contact));
-  await Promise.all(keys.map((key) => table.send(new DeleteCommand(remove(table, { key })))));
-}
-
-/** A reference never changes, so these rows stay. Of one word the newest collections come first. */
-export async function putReferenceWords(
-  table: Table,
-  { account, hash }: CollectionRef,
-  { createdAt, words }: { createdAt: string; words: readonly string[] },
-): Promise<void> {
-  const rest = `${untilTheEnd(createdAt)}#${hash}`;
-  const items = words.map((word) => ({ ...searchKey(account, 'REFERENCE', word, rest), hash, createdAt }));
-  await Promise.all(items.map((item) => table.send(new PutCommand(put(table, { item })))));
-}
-
-const THE_END_MS = Date.parse('9999-12-31T23:59:59.999Z');
-
-/** Milliseconds from the instant to the end of all years of four digits, so that the newest sorts first. */
-const untilTheEnd = (instant: string): string => String(THE_END_MS - Date.parse(instant)).padStart(16, '0');
-
-/** Of a customer, or of a collection. */
-export type FoundRow = { contact?: string; hash?: string; createdAt?: string };
-
-const row = fields({ contact: optional(text), hash: optional(text), createdAt: optional(instant) });
-
-/** In the order of the words; an exact word comes before longer ones. */
-export async function findWords(
-  table: Table,
-  account: string,
-  kind: SearchedKind,
-  { start, limit }: { start: string; limit: number },
-): Promise<FoundRow[]> {
-  const { pk } = searchKey(account, kind, start);
-  const { items } = await queryPage(table, {
-    partition: pk,
-    when: beginsWith(SORT_KEY, start),
-    limit,
-    isStrong: false,
-  });
-  return items.map((item) => readItem(item, row));
 }

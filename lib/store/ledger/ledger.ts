@@ -17,7 +17,7 @@ import {
 } from '#lib/store/collection/keys.ts';
 import { amountIsAt, endingRun, finalRuns, ledgerIsAt, nextRun } from '#lib/store/collection/runs.ts';
 import { packTerms } from '#lib/store/collection/terms.ts';
-import { STATUS_PARTITION_KEY, statusPartition } from '#lib/store/indexes.ts';
+import { STATUS_PARTITION_KEY, statusPart } from '#lib/store/indexes.ts';
 import { personKey, SORT_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { personIn } from '#lib/store/person/people.ts';
 import { object, oneOf, text } from '#lib/store/table/checks.ts';
@@ -62,7 +62,8 @@ export async function recordEntry(
 
 const entryItem = ({ ref, booking: { entry } }: SharedBooking) => ({ ...entryKey(ref, entry.key), ...entry });
 
-function effect(table: Table, { account, hash }: CollectionRef, booking: Booking) {
+function effect(table: Table, ref: CollectionRef, booking: Booking) {
+  const { account, hash } = ref;
   const { expected, updatedAt, received, credits, completion, owedAgain, skipsSlot, staleSessions } = booking;
   const runs = completion
     ? finalRuns(table, hash, { checkAt: completion.checkAt, endedAt: completion.updatedAt })
@@ -80,7 +81,7 @@ function effect(table: Table, { account, hash }: CollectionRef, booking: Booking
       options: staleSessions && '[]',
       ...(completion && {
         status: completion.to,
-        [STATUS_PARTITION_KEY]: statusPartition(account, completion.to),
+        [STATUS_PARTITION_KEY]: statusPart({ ref, spread: completion.spread }, completion.to),
         completedAt: completion.completedAt,
         events: append(completion.events),
       }),
@@ -117,7 +118,7 @@ function reopened(collection: Collection, before: number) {
   return {
     ...{
       status,
-      [STATUS_PARTITION_KEY]: statusPartition(ref.account, status),
+      [STATUS_PARTITION_KEY]: statusPart(collection, status),
       expiresAt,
       runNumber,
       amountChanges,

@@ -13,7 +13,7 @@ import {
 import type { Item } from '#lib/store/table/read-item.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 
-type Query = {
+export type Query = {
   partition: string;
   /** On the sort key. */
   when?: Condition | undefined;

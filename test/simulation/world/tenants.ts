@@ -9,6 +9,7 @@ import { ourText } from '#lib/domain/message/our-text.ts';
 import { readVersions, TEXT_KINDS, textKey } from '#lib/domain/message/own-text.ts';
 import { newProvider } from '#lib/domain/providers/provider.ts';
 import { EARLIEST_HOUR, LATEST_HOUR, LEAST_HOURS, MAX_MESSAGES_PER_WEEK } from '#lib/domain/settings.ts';
+import { HOUR_MS } from '#lib/domain/time/time-units.ts';
 import { random } from '#lib/random.ts';
 import { createAccount, setDefaultProvider } from '#lib/store/account/accounts.ts';
 import { createProvider } from '#lib/store/account/providers.ts';
@@ -65,6 +66,14 @@ function ownRules(seed: number): Partial<Account> {
   };
 }
 
+/** From the beginning, or from some hour of the first three days on. */
+const spread = (seed: number): Partial<Account> =>
+  seed % 4 === 2
+    ? {
+        spreadFrom: new Date(clock.now().getTime() + randomFrom(seed, 'spread').between(0, 72) * HOUR_MS).toISOString(),
+      }
+    : {};
+
 /** Words of the merchant's own, for some messages. */
 async function saveTexts({ id }: Account, mark: string, seed: number): Promise<void> {
   const chance = randomFrom(seed, 'own texts');
@@ -88,7 +97,7 @@ export async function openTenants(warm: boolean, population: Population, seed: n
   for (const [index, mark] of MARKS.entries()) {
     const known = WARM[index];
     const given = { name: `${mark} Stores`, mode: 'test', country: known?.country } as const;
-    const account = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known), ...own };
+    const account = { ...newAccount(given, random.bytes, clock.now()), ...(warm && known), ...own, ...spread(seed) };
     await createAccount(table, account);
     if (seed % 3 === 1) await saveTexts(account, mark, seed);
     const { apiKey } = await issueApiKey(account);
