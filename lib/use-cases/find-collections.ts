@@ -19,7 +19,7 @@ type GivenFilter = Omit<CollectionFilter, 'contactId' | 'search'> & {
   search?: string | undefined;
 };
 
-type IndexPosition = { createdAt: string; hash: string };
+type IndexPosition = { createdAt: string; hash: string; part?: number };
 
 export type FindCollectionsPorts = Pick<
   Store,
@@ -179,15 +179,19 @@ async function findOwed(
     limit,
     isSpread: isSpread(owner),
   });
-  return debts.map(({ sort: owed, contact: who, hash: what, part: where = [] }) => ({
-    hash: what,
-    at: [owed, who, what, where].flat().join('#'),
-  }));
+  return debts.map((debt) => ({ hash: debt.hash, at: positionIn(debt.part, debt.sort, debt.contact, debt.hash) }));
 }
 
-const toCandidate = ({ createdAt, hash }: IndexPosition): Candidate => ({ hash, at: `${createdAt}#${hash}` });
+const toCandidate = ({ createdAt, hash, part }: IndexPosition): Candidate => ({
+  hash,
+  at: positionIn(part, createdAt, hash),
+});
+
+/** As earlier versions wrote it, where it is in the first part. */
+const positionIn = (part: number | undefined, ...place: readonly string[]): string =>
+  [...place, ...(part === undefined ? [] : [part])].join('#');
 
 function toIndexPosition(position: string): IndexPosition {
-  const [createdAt = '', hash = ''] = position.split('#');
-  return { createdAt, hash };
+  const [createdAt = '', hash = '', part = 0] = position.split('#');
+  return { createdAt, hash, part: Number(part) };
 }

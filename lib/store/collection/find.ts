@@ -11,15 +11,14 @@ import {
   statusPartition,
   type TableIndex,
 } from '#lib/store/indexes.ts';
-import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
+import { PARTITION_KEY } from '#lib/store/keys.ts';
 import { isBetween } from '#lib/store/table/conditions.ts';
-import { queryParts } from '#lib/store/table/query-parts.ts';
+import { type InPart, queryParts } from '#lib/store/table/query-parts.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
-import { queryPage } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
-/** Where a collection is in the order of the indexes. */
-export type IndexPosition = { createdAt: string; hash: string };
+/** Where a collection is in the order of the indexes. `part`: of those of a spread account; absent in the first. */
+export type IndexPosition = { createdAt: string; hash: string; part?: number };
 
 /** `after`: only what is older than that one. The dates are half-open. */
 export type IndexRange = {
@@ -34,7 +33,7 @@ export type IndexRange = {
 type StatusRange = IndexRange & { isSpread: boolean };
 
 export const findByContact = (table: Table, contactId: string, range: IndexRange): Promise<IndexPosition[]> =>
-  queryIndex(table, CONTACT_INDEX, contactPartition(range.account, contactId), range);
+  queryIndex(table, CONTACT_INDEX, [contactPartition(range.account, contactId)], range);
 
 /** How many collections that can still be paid are looked through, of each status, for those past their expiry. */
 const MAX_PAYABLE = 500;
@@ -49,22 +48,18 @@ export async function findByStatus(
   { isSpread, ...range }: StatusRange,
   now: Date,
 ): Promise<IndexPosition[]> {
-  const { account, limit } = range;
-  if (status !== 'expired' && !isSpread)
-    return queryIndex(table, STATUS_INDEX, statusPartition(account, status), range);
-  const read = async (stored: readonly Status[], most: number) => {
-    const parts = stored.flatMap((each) => partsOf(statusPartition(account, each), isSpread));
-    return (await Promise.all(parts.map((part) => queryInstants(table, part, { ...range, limit: most })))).flat();
-  };
+  const partsIn = (stored: Status) => partsOf(statusPartition(range.account, stored), isSpread);
+  if (status !== 'expired') return queryIndex(table, STATUS_INDEX, partsIn(status), range);
+  const read = (stored: Status, limit: number) => queryInstants(table, partsIn(stored), { ...range, limit });
   // Before the stored ones: what is stored as expired in between is then found twice, not missed.
-  const payable = status === 'expired' ? await read(PAYABLE_STATUSES, MAX_PAYABLE) : [];
+  const payable = (await Promise.all(PAYABLE_STATUSES.map((each) => read(each, MAX_PAYABLE)))).flat();
   const past = payable.filter(({ expiresAt }) => expiresAt !== undefined && expiresAt <= now.toISOString());
-  const found = [...past, ...(await read([status], limit + 2 * MAX_AT_ONCE))];
+  const found = [...past, ...(await read('expired', range.limit + 2 * MAX_AT_ONCE))];
   const once = new Map(found.map((each) => [placeOf(each), each]));
   return [...once]
     .toSorted(([a], [b]) => (a < b ? 1 : -1))
-    .map(([, each]) => each)
-    .slice(0, limit);
+    .map(([, { part: _any, ...each }]) => each)
+    .slice(0, range.limit);
 }
 
 /** Those of this status that were asked first. */
@@ -76,7 +71,7 @@ export async function findOldest(
 ): Promise<IndexPosition[]> {
   const partitions = partsOf(statusPartition(account, status), isSpread);
   const found = await queryParts(table, { index: STATUS_INDEX, sortKey: CREATED_SORT_KEY, partitions, limit });
-  return found.flatMap(({ item }) => entryOf(item as Parameters<typeof entryOf>[0], account) ?? []);
+  return found.flatMap((each) => entryOf(each, account) ?? []);
 }
 
 /** An account creates no more than these within one millisecond, by far. */
@@ -88,10 +83,10 @@ const placeOf = ({ createdAt, hash }: IndexPosition): string => `${createdAt}#${
  * For what several queries find together. In which order the index holds collections that were created at once is not
  * known; so all of an instant are read, or none, and their order here is by hash.
  */
-async function queryInstants(table: Table, partition: string, range: IndexRange): Promise<IndexEntry[]> {
+async function queryInstants(table: Table, partitions: readonly string[], range: IndexRange): Promise<IndexEntry[]> {
   const { after, limit } = range;
   const rest = after && { createdTo: shifted(after.createdAt, 1), after: undefined };
-  const entries = await queryIndex(table, STATUS_INDEX, partition, { ...range, ...rest });
+  const entries = await queryIndex(table, STATUS_INDEX, partitions, { ...range, ...rest });
   const cut = entries.length === limit ? entries.at(-1)?.createdAt : undefined;
   return entries.filter((each) => each.createdAt !== cut && (after === undefined || placeOf(each) < placeOf(after)));
 }
@@ -103,35 +98,41 @@ type IndexEntry = IndexPosition & { expiresAt?: string };
 async function queryIndex(
   table: Table,
   index: TableIndex,
-  partition: string,
+  partitions: readonly string[],
   range: IndexRange,
 ): Promise<IndexEntry[]> {
   const { account, createdFrom = EARLIEST, createdTo, after, limit } = range;
   // A query takes one condition on the sort key, and its bounds are inclusive.
   const last = createdTo === undefined ? LATEST : shifted(createdTo, -1);
-  if (createdFrom > last) return [];
-  const { items } = await queryPage(table, {
+  const upTo = (instant: string) =>
+    createdFrom > instant ? undefined : isBetween(index.sortKey, createdFrom, instant);
+  const when = upTo(last);
+  if (when === undefined) return [];
+  const { part = 0, createdAt = '', hash = '' } = after ?? {};
+  const found = await queryParts(table, {
     index,
-    partition,
-    when: isBetween(index.sortKey, createdFrom, last),
+    partitions,
+    sortKey: index.sortKey,
+    when,
     after: after && {
-      ...collectionKey(account, after.hash),
-      [index.partitionKey]: partition,
-      [index.sortKey]: after.createdAt,
+      part,
+      key: { ...collectionKey(account, hash), [index.partitionKey]: partitions[part], [index.sortKey]: createdAt },
+      rest: (beyond) => upTo(beyond ? shifted(createdAt, -1) : createdAt),
     },
     newestFirst: true,
     limit,
   });
-  return items.flatMap((item) => entryOf(item as Key & { createdAt: string; expiresAt?: string }, account) ?? []);
+  return found.flatMap((each) => entryOf(each, account) ?? []);
 }
 
 const shifted = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 
-function entryOf(item: Key & { createdAt: string; expiresAt?: string }, account: string): IndexEntry | undefined {
+function entryOf({ item, part }: InPart, account: string): IndexEntry | undefined {
   const ref = collectionRefOfKey(item.pk);
   if (ref?.account !== account) {
     malformedItem(item, PARTITION_KEY);
     return undefined;
   }
-  return { hash: ref.hash, createdAt: item[CREATED_SORT_KEY], ...(item.expiresAt && { expiresAt: item.expiresAt }) };
+  const { createdAt, expiresAt } = item as { createdAt?: string; expiresAt?: string };
+  return { hash: ref.hash, createdAt: String(createdAt), ...(expiresAt && { expiresAt }), ...(part > 0 && { part }) };
 }
