@@ -192,7 +192,7 @@ describe('repairList', () => {
     const seen = interceptSend((_command, send) => send());
     await repairList(table, listing);
     expect(seen.map((command) => [command.constructor.name, command.input.ConsistentRead])).toEqual([
-      ['GetCommand', true],
+      ['GetCommand', undefined],
     ]);
   });
 

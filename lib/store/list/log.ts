@@ -13,7 +13,7 @@ import { SORT_KEY } from '#lib/store/keys.ts';
 import { bytes, fields, instant, list, optional, text } from '#lib/store/table/checks.ts';
 import { all, any, contains, hasFewerThan, ITEM_IS_NEW, not } from '#lib/store/table/conditions.ts';
 import { type Item, readItem } from '#lib/store/table/read-item.ts';
-import { appendToAny, atFirst, queryPage, SHOW_REFUSING, update } from '#lib/store/table/requests.ts';
+import { appendToAny, atFirst, getItemLately, queryPage, SHOW_REFUSING, update } from '#lib/store/table/requests.ts';
 import { refusingItem, type Table } from '#lib/store/table/table.ts';
 
 /** What a collection must remember to be listed: the segment from which it is appended. */
@@ -30,9 +30,9 @@ export type Segment = {
 /** 50 entries of 16 bytes stay below 1 KB: an append costs one write unit however full the segment is. */
 export const SEGMENT_SIZE = 50;
 
-/** A segment to start appending from: never past the newest. */
+/** A segment to start appending from: never past the newest. An older one would do, so it is not read strongly. */
 export async function newestSegment(table: Table, account: string): Promise<number> {
-  const [newest] = await queryNewest(table, account, { limit: 1, only: SORT_KEY });
+  const [newest] = await queryNewest(table, account, { limit: 1, only: SORT_KEY, isStrong: false });
   return newest === undefined ? 0 : segmentNumber(String(newest[SORT_KEY]));
 }
 
@@ -44,7 +44,10 @@ export async function appendToList(table: Table, listing: Listing): Promise<'app
   }
 }
 
-/** Like {@link appendToList}, for a caller that expects the entry to be there: reads before it writes. */
+/**
+ * Like {@link appendToList}, for a caller that expects the entry to be there: reads before it writes. What a read shows stays true; what it
+ * does not show yet, the write finds.
+ */
 export async function repairList(table: Table, listing: Listing): Promise<'listed' | 'repaired'> {
   if (await segmentHolds(table, listing)) return 'listed';
   return (await appendToList(table, listing)) === 'appended' ? 'repaired' : 'listed';
@@ -61,11 +64,15 @@ export function entryOf(hash: string): Uint8Array {
 }
 
 async function segmentHolds(table: Table, { account, hash, startSegment }: Listing): Promise<boolean> {
-  const item = await table.getItem(segmentKey(account, startSegment));
+  const item = await getItemLately(table, segmentKey(account, startSegment));
   return item !== undefined && holds(toSegment(item), entryOf(hash));
 }
 
-async function queryNewest(table: Table, account: string, page: { limit: number; only?: string }): Promise<Item[]> {
+async function queryNewest(
+  table: Table,
+  account: string,
+  page: { limit: number; only?: string; isStrong?: boolean },
+): Promise<Item[]> {
   const { items } = await queryPage(table, { partition: segmentKey(account, 0).pk, newestFirst: true, ...page });
   return items;
 }

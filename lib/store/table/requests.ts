@@ -1,5 +1,5 @@
 /** Requests to the table, made of data: queries, and writes with what each sets, and on which condition. Names and values never stand in an expression themselves. */
-import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Key, PARTITION_KEY } from '#lib/store/keys.ts';
 import {
   type Aliases,
@@ -50,6 +50,12 @@ export async function queryPage(table: Table, query: Query): Promise<Page> {
     }),
   );
   return { items: Items as (Item & Key)[], last: LastEvaluatedKey };
+}
+
+/** An item as it was lately: what was just written may be missing. Half a strong read. */
+export async function getItemLately(table: Table, key: Key): Promise<(Item & Key) | undefined> {
+  const { Item } = await table.send(new GetCommand({ TableName: table.name, Key: key }));
+  return Item as (Item & Key) | undefined;
 }
 
 /** Every item, page by page. */

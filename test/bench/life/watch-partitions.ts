@@ -14,6 +14,7 @@ type Key = Readonly<Record<string, unknown>>;
 type Asked = {
   Key?: Key;
   RequestItems?: Readonly<Record<string, { Keys?: readonly Key[] }>>;
+  ConsistentRead?: boolean;
   IndexName?: string;
   KeyConditionExpression?: string;
   ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ type Asked = {
 
 const WATCHER = 'watchPartitions';
 
-/** Items are read strongly, one unit each (all are below 4 KB); a query costs what DynamoDB says. */
+/** A strong read of an item is a unit (all are below 4 KB), and items that are read together are read strongly; a query costs what DynamoDB says. */
 export async function watchReads(
   client: DynamoDBDocumentClient,
   demands: Demands,
@@ -31,11 +32,10 @@ export async function watchReads(
     (next, { commandName = '' }) =>
       async (args) => {
         const asked = args.input as Asked;
-        const keys = [
-          ...(commandName === 'GetItemCommand' ? [asked.Key] : []),
-          ...Object.values(asked.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys),
-        ];
-        for (const key of keys) addDemand(demands, String(key?.[PARTITION_KEY]), { reads: 1 });
+        if (commandName === 'GetItemCommand')
+          addDemand(demands, keyOf(asked.Key), { reads: asked.ConsistentRead ? 1 : 0.5 });
+        for (const key of Object.values(asked.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys))
+          addDemand(demands, keyOf(key), { reads: 1 });
         const answer = await next(args);
         if (commandName === 'QueryCommand') addDemand(demands, partitionOf(asked), { reads: unitsOf(answer.output) });
         return answer;
@@ -49,6 +49,8 @@ export async function watchReads(
     client.middlewareStack.remove(WATCHER);
   }
 }
+
+const keyOf = (key: Key | undefined): string => String(key?.[PARTITION_KEY]);
 
 function partitionOf({ IndexName, KeyConditionExpression = '', ExpressionAttributeValues = {} }: Asked): string {
   const [, placeholder = ''] = /=\s*(:\w+)/.exec(KeyConditionExpression) ?? [];
