@@ -110,6 +110,8 @@ export type StoredCustomer = CustomerDetails & {
   pausedSince?: string;
   /** The merchant's own words for what kind of customer it is. */
   tags?: readonly string[];
+  /** One of its collections was: words that are new since then are in other parts of the search. */
+  spread?: true;
 };
 
 export const MAX_TAGS = 10;
@@ -129,16 +131,18 @@ export const detailsOf = ({ firstName, lastName, phone, email }: CustomerDetails
 /** With a new collection, whose details are the customer's unless a newer one is known. Same details change nothing. */
 export function withCollection<T extends StoredCustomer>(
   stored: T | undefined,
-  { contact, createdAt }: Pick<Collection, 'contact' | 'createdAt'>,
+  { contact, createdAt, spread }: Pick<Collection, 'contact' | 'createdAt' | 'spread'>,
 ): T | StoredCustomer {
   const words = customerWords(contact);
-  if (stored === undefined) return { ...detailsOf(contact), at: createdAt, createdAt, words };
+  if (stored === undefined)
+    return { ...detailsOf(contact), at: createdAt, createdAt, words, ...(spread && { spread }) };
   const isNewer = createdAt > stored.at && !isSameDetails(stored, contact);
   return {
     ...stored,
     ...(isNewer && { ...detailsOf(contact), at: createdAt }),
     createdAt: createdAt < stored.createdAt ? createdAt : stored.createdAt,
     words: [...stored.words, ...words.filter((word) => !stored.words.includes(word))],
+    ...(spread && { spread }),
   };
 }
 
@@ -165,7 +169,8 @@ export function customerFrom<T extends StoredCustomer>(
     ...byAge.filter(({ status }) => isPayable(status)).flatMap(({ contact }) => addressWords(contact)),
   ];
   const createdAt = stored && stored.createdAt < oldest.createdAt ? stored.createdAt : oldest.createdAt;
-  return { ...stored, ...details, at: newest.createdAt, createdAt, words: [...new Set(words)] };
+  const spread = collections.some((each) => each.spread) && { spread: true as const };
+  return { ...stored, ...details, at: newest.createdAt, createdAt, words: [...new Set(words)], ...spread };
 }
 
 /** `version` counts the writes of a row: 0 before the first. */

@@ -63,12 +63,8 @@ export async function keepCustomer(ports: KeepPorts, changes: readonly Collectio
     if (created.length === 0) return isSummed || undefined;
     const next = created.reduce<StoredCustomer | undefined>(withCollection, customer) as StoredCustomer;
     for (const each of created) await pauseLike(ports, next, each);
-    const { words } = next;
-    await ports.putCustomerWords(
-      account,
-      id,
-      words.filter((word) => !known.includes(word)),
-    );
+    const { words, spread } = next;
+    await ports.putCustomerWords(account, id, { words: words.filter((word) => !known.includes(word)), spread });
     const isSaved =
       isDeepStrictEqual(next, customer) ||
       (await ports.saveCustomer(account, id, { version: customer?.version ?? 0, ...next }));
@@ -150,10 +146,11 @@ export async function rebuildCustomer(
     );
     const next = customerFrom(rows.customer, collections, { corrected, details });
     if (next === undefined) {
-      await ports.removeCustomerWords(account, id, known);
+      await ports.removeCustomerWords(account, id, { words: known, spread: rows.customer?.spread });
       await ports.forgetCustomer(account, id, rows);
       return true;
     }
+    const { spread } = next;
     if (corrected) await pauseLike(ports, next, corrected);
     const debts = collections.flatMap((each) => debtOf(each) ?? []);
     const paid = rows.debts.filter(({ hash }) => !debts.some((debt) => debt.hash === hash));
@@ -161,16 +158,8 @@ export async function rebuildCustomer(
     await Promise.all([
       ...paid.map(({ hash }) => ports.removeDebt(account, id, hash)),
       ...unsaved.map((debt) => ports.putDebt(account, id, debt)),
-      ports.putCustomerWords(
-        account,
-        id,
-        next.words.filter((word) => !known.includes(word)),
-      ),
-      ports.removeCustomerWords(
-        account,
-        id,
-        known.filter((word) => !next.words.includes(word)),
-      ),
+      ports.putCustomerWords(account, id, { words: next.words.filter((word) => !known.includes(word)), spread }),
+      ports.removeCustomerWords(account, id, { words: known.filter((word) => !next.words.includes(word)), spread }),
     ]);
     const isSummed = await saveSums(ports, account, id, { ...rows, debts });
     const isSaved =

@@ -8,8 +8,10 @@ import { updateCollection } from '#functions/api/update-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import type { CustomerResponse } from '#lib/contract/customer.ts';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
+import { eraseCollection } from '#lib/store/collection/erase.ts';
 import { findOldest } from '#lib/store/collection/find.ts';
-import { debtsPartition, openPartition, searchKey } from '#lib/store/customer/keys.ts';
+import { debtsPartition, openPartition, searchKey, searchPartitions } from '#lib/store/customer/keys.ts';
 import { OWED_INDEX, partsOf, STATUS_INDEX, statusPartition, type TableIndex } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { queryAll } from '#lib/store/table/requests.ts';
@@ -158,6 +160,8 @@ it('by status, by what is owed, by due day and by reference; their customers, to
     const owing = [...new Set(owed.map(({ contact }) => contact.id))];
     expect(customers.map((each) => each.id).toSorted()).toEqual(owing.toSorted());
   }
+  const named = async () => (await all<CustomerResponse>(listCustomers(service), tenant, { search: 'ada' })).length;
+  expect(await named()).toBe(12);
   const oldest = await findOldest(table, { id, isSpread: true }, 'overdue', 3);
   expect(oldest.map(({ createdAt }) => createdAt)).toEqual([at(4), at(5), at(16)].map(({ createdAt }) => createdAt));
 
@@ -175,4 +179,21 @@ it('by status, by what is owed, by due day and by reference; their customers, to
   // Customer 3 owes only by what was created before.
   expect((await countIn(partsOf(openPartition(id, 'NGN'), true), OWED_INDEX))[0]).toBe(1);
   expect((await countIn(partsOf(searchKey(id, 'REFERENCE', 'inv').pk, true)))[0]).toBe(SPREAD_FROM);
+
+  // "ada" and an email of each: of eight customers of before, and of four since.
+  const words = () => countIn(searchPartitions(id, 'CUSTOMER', 'a', true));
+  const sumOf = (counts: readonly number[]) => counts.reduce((sum, n) => sum + n, 0);
+  const [firstWords, ...otherWords] = await words();
+  expect([firstWords, sumOf(otherWords)]).toEqual([16, 8]);
+
+  // Of before and since, and only since: what is erased is found nowhere.
+  clock.advance(90 * 24 * 60);
+  for (const n of [2, 14, 11, 23]) {
+    await relayed(async () => {
+      await invoke(status, called(tenant, at(n), { status: 'cancelled' }));
+      await eraseCollection(table, parseCollectionId(at(n).id) as CollectionRef, clock.now);
+    });
+  }
+  expect(await named()).toBe(10);
+  expect(sumOf(await words())).toBe(20);
 });

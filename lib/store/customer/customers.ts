@@ -51,6 +51,7 @@ export const storedCustomer = object<StoredCustomer & Versioned>({
   lastHeardAt: optional(instant),
   pausedSince: optional(instant),
   tags: optional(list(text)),
+  spread: optional(flag as Check<true>),
   version: integer,
 });
 const storedSum = fields({

@@ -51,9 +51,15 @@ export function referenceWordKey(
   return { pk: partFor(pk, hash, spread), sk };
 }
 
+/** Of a customer, which may have collections of a spread account: all phones begin alike. */
+export function customerWordKey(account: string, contact: string, word: string, spread: true | undefined): Key {
+  const { pk, sk } = searchKey(account, 'CUSTOMER', word, contact);
+  return { pk: partFor(pk, contact, spread), sk };
+}
+
 /** Where words are that start like this. `isSpread`: the account is, or will be. */
 export const searchPartitions = (account: string, kind: SearchedKind, start: string, isSpread: boolean): string[] =>
-  partsOf(searchKey(account, kind, start).pk, isSpread && kind === 'REFERENCE');
+  partsOf(searchKey(account, kind, start).pk, isSpread);
 
 /** In the index by contact: all customers of an account, by the creation of their first collections. */
 export const customersPartition = (account: string): string => `${account}#CUSTOMERS`;

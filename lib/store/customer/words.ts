@@ -8,25 +8,29 @@ import { queryParts } from '#lib/store/table/query-parts.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, remove } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
-import { referenceWordKey, type SearchedKind, searchKey, searchPartitions } from './keys.ts';
+import { customerWordKey, referenceWordKey, type SearchedKind, searchPartitions } from './keys.ts';
+
+type CustomerWords = { words: readonly string[]; spread: true | undefined };
 
 export async function putCustomerWords(
   table: Table,
   account: string,
   contact: string,
-  words: readonly string[],
+  { words, spread }: CustomerWords,
 ): Promise<void> {
-  const items = words.map((word) => ({ ...searchKey(account, 'CUSTOMER', word, contact), contact }));
+  const items = words.map((word) => ({ ...customerWordKey(account, contact, word, spread), contact }));
   await Promise.all(items.map((item) => table.send(new PutCommand(put(table, { item })))));
 }
 
+/** Of a customer with collections of before and since its account was spread, a word may be in either place. */
 export async function removeCustomerWords(
   table: Table,
   account: string,
   contact: string,
-  words: readonly string[],
+  { words, spread }: CustomerWords,
 ): Promise<void> {
-  const keys = words.map((word) => searchKey(account, 'CUSTOMER', word, contact));
+  const places = spread ? [undefined, spread] : [undefined];
+  const keys = words.flatMap((word) => places.map((place) => customerWordKey(account, contact, word, place)));
   await Promise.all(keys.map((key) => table.send(new DeleteCommand(remove(table, { key })))));
 }
 
