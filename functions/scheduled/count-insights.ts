@@ -2,7 +2,7 @@
 
 import { SETTLED_MS } from '#lib/domain/insights/counted.ts';
 import { service } from '#lib/service.ts';
-import { getAccount } from '#lib/store/account/accounts.ts';
+import { getAccount, spreadAccount } from '#lib/store/account/accounts.ts';
 import { readFeed } from '#lib/store/event/feed.ts';
 import { clearNews, findNews, getNews } from '#lib/store/insights/news.ts';
 import { rebuildingInsights } from '#lib/store/insights/rebuilding.ts';
@@ -17,7 +17,7 @@ const ACCOUNTS_AT_ONCE = 10;
 
 const counting = {
   ...{ findNews, getAccount, getNews, readFeed },
-  ...{ getStatistics, getOwed, getFirstCollections, saveCounted, clearNews },
+  ...{ getStatistics, getOwed, getFirstCollections, saveCounted, clearNews, spreadAccount },
 };
 
 /** Sums of an earlier version are made anew. */
@@ -47,7 +47,8 @@ export const countInsights = (deps: typeof countNeeds) => async (): Promise<{ co
 };
 
 async function countAccount(deps: typeof countNeeds, account: string, deadline: Date): Promise<number> {
-  const { outcome, collections } = await count(deps, account, deadline);
+  const { outcome, collections, spreads } = await count(deps, account, deadline);
+  if (spreads) deps.log.count('INFO', 'account_spread', { account });
   deps.log.count('INFO', `insights_${outcome}`, { account, collections });
   return collections;
 }

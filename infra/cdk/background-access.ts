@@ -77,7 +77,7 @@ export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = 
   },
   'sweep-webhooks': { dueWebhook: QUERY },
   'count-insights': {
-    account: GET,
+    account: GET_UPDATE,
     feed: QUERY,
     told: ['Query', 'UpdateItem'],
     insights: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],

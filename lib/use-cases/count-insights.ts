@@ -21,6 +21,7 @@ import {
 } from '#lib/domain/insights/counted.ts';
 import type { Facts } from '#lib/domain/insights/facts.ts';
 import { experimentFiguresOf, figuresOf } from '#lib/domain/insights/figures.ts';
+import { spreadFrom, type Told, told } from '#lib/domain/insights/rush.ts';
 import {
   type AccountZones,
   accountZones,
@@ -46,6 +47,7 @@ export type CountPorts = Pick<
   | 'getOwed'
   | 'getFirstCollections'
   | 'saveCounted'
+  | 'spreadAccount'
 > &
   FactsPorts &
   RebuildPorts &
@@ -54,7 +56,11 @@ export type CountPorts = Pick<
 /** Entries of the feed that are counted in one transaction. */
 const MAX_ENTRIES = 80;
 
-type Outcome = { outcome: 'counted' | 'lost' | 'rebuilding' | 'rebuilt' | 'unfinished'; collections: number };
+type Outcome = {
+  outcome: 'counted' | 'lost' | 'rebuilding' | 'rebuilt' | 'unfinished';
+  collections: number;
+  spreads?: true;
+};
 
 /**
  * Until `deadline` at most. `lost`: another invocation counts the same account. Sums of an earlier version are made anew first,
@@ -75,18 +81,24 @@ export async function countInsights(ports: CountPorts, accountId: string, deadli
   if (stored?.rules !== RULES && !isNew)
     return { outcome: 'rebuilt', collections: (await rebuildInsights(ports, account)).collections };
   let collections = 0;
+  let lately: Told = { since: state.position.asOf, events: 0 };
+  let spreads: { spreads?: true } = {};
   for (let limit = MAX_ENTRIES; ; ) {
     const step = await countStep(ports, state, limit);
     if (step === 'too many') limit = Math.ceil(limit / 2);
-    else if (step === 'lost') return { outcome: 'lost', collections };
+    else if (step === 'lost') return { outcome: 'lost', collections, ...spreads };
     else {
       collections += step.collections;
+      const { told: next, isRush } = told(lately, step.events, state.position.asOf);
+      lately = next;
+      if (isRush && !isSpread(account) && (await ports.spreadAccount(accountId, spreadFrom(ports.clock.now()))))
+        spreads = { spreads: true };
       if (!step.hasMore) break;
-      if (ports.clock.now() > deadline) return { outcome: 'unfinished', collections };
+      if (ports.clock.now() > deadline) return { outcome: 'unfinished', collections, ...spreads };
     }
   }
   if (news !== undefined) await ports.clearNews(accountId, { dueAt: news, until });
-  return { outcome: 'counted', collections };
+  return { outcome: 'counted', collections, ...spreads };
 }
 
 /** An account that is older and was never counted may have events that earlier versions told, and no longer be in the feed from its beginning. */
@@ -106,12 +118,12 @@ async function countStep(
   ports: CountPorts,
   state: State,
   limit: number,
-): Promise<'too many' | 'lost' | { collections: number; hasMore: boolean }> {
+): Promise<'too many' | 'lost' | { collections: number; events: number; hasMore: boolean }> {
   const { account, position } = state;
   const range = feedRange(position.position, ports.clock.now());
   const page = await ports.readFeed(account.id, { ...range, limit, isSpread: isSpread(account) });
   const refs = collectionsIn(page.bodies);
-  if (refs.length === 0 && !page.hasMore) return { collections: 0, hasMore: false };
+  if (refs.length === 0 && !page.hasMore) return { collections: 0, events: 0, hasMore: false };
   const asOf = page.hasMore ? page.position.slice(0, INSTANT_LENGTH) : range.until;
   const next = { ...position, position: page.position, asOf };
   const changes = await Promise.all(refs.map((ref) => changeOf(ports, ref, { from: position, to: next })));
@@ -120,7 +132,7 @@ async function countStep(
   if ((await ports.saveCounted(account.id, next, counted)) === 'lost') return 'lost';
   state.position = { ...next, version: position.version + 1 };
   for (const [name, cells] of counted.statistics) state.statistics.set(name, cells);
-  return { collections: refs.length, hasMore: page.hasMore };
+  return { collections: refs.length, events: page.bodies.length, hasMore: page.hasMore };
 }
 
 const INSTANT_LENGTH = 'yyyy-mm-ddThh:mm:ss.sssZ'.length;

@@ -1,5 +1,5 @@
 /** A spread account on a real table: what is created from its instant on is told in other partitions of the feed, and read, counted and erased there. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getBook } from '#functions/api/get-book.ts';
 import { listEvents } from '#functions/api/list-events.ts';
@@ -8,8 +8,10 @@ import { countInsights } from '#functions/scheduled/count-insights.ts';
 import { BookResponse } from '#lib/contract/book.ts';
 import { ToldEventBody } from '#lib/contract/event.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import { getAccount, spreadAccount } from '#lib/store/account/accounts.ts';
 import { eraseCollection } from '#lib/store/collection/erase.ts';
 import { feedPartitions } from '#lib/store/event/keys.ts';
+import { markNews } from '#lib/store/insights/news.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { queryAll } from '#lib/store/table/requests.ts';
 import { service } from '#test/support/a-service.ts';
@@ -22,8 +24,9 @@ import { aCreatedCollection, aNewPerson } from './created.ts';
 import { tellAll } from './telling.ts';
 
 useTable();
-captureLogs();
-const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
+const logs = captureLogs();
+const START = new Date('2026-03-02T09:00:00.000Z');
+const clock = useClock(START);
 const feed = listEvents(service);
 
 /** Of each collection that was told, so many events in the first partitions and so many in the others. */
@@ -85,4 +88,46 @@ it('from its instant on new collections are told elsewhere, those of before wher
   expect(
     JSON.stringify([later.events, erased.events].map((all) => all.map(({ data }) => data.collection.metadata ?? null))),
   ).toBe(JSON.stringify([later.events.map(() => metadata), erased.events.map(() => null)]));
+});
+
+/** A feed in which so many events are told in so many seconds from the account's beginning on, a page at a time. */
+function aFeed(events: number, seconds: number) {
+  const instantOf = (nth: number) =>
+    new Date(START.getTime() + Math.round((nth * seconds * 1000) / events)).toISOString();
+  let read = 0;
+  return async (_account: string, { limit, until }: { limit: number; until: string }) => {
+    const bodies = Array.from({ length: Math.min(limit, events - read) }, () => '{"data":{}}');
+    read += bodies.length;
+    return { bodies, position: read === events ? until : instantOf(read), hasMore: read < events };
+  };
+}
+
+describe('an account that tells a thousand events a second, for ten thousand of them,', () => {
+  const spreadFromOf = async ({ account }: Tenant) => (await getAccount(table, account.id))?.spreadFrom;
+  const countOf = async (tenant: Tenant, events: number, seconds: number) => {
+    clock.advance(7);
+    await markNews(table, tenant.account.id, new Date(clock.now.getTime() - 400_000));
+    await countInsights({ ...service, readFeed: aFeed(events, seconds) })();
+  };
+
+  it('is spread two minutes after it was seen, once and for good', async () => {
+    const tenant = await aTenant({ createdAt: START });
+    await countOf(tenant, 10_001, 10);
+    const inTwoMinutes = new Date(clock.now.getTime() + 120_000).toISOString();
+    expect(await spreadFromOf(tenant)).toBe(inTwoMinutes);
+    expect(logs.events().filter((name) => name === 'account_spread')).toHaveLength(1);
+    const [first, , later] = [await aCreatedCollection(tenant), clock.advance(2), await aCreatedCollection(tenant)];
+    await tellAll([first.id, later.id]);
+    expect(await placesOf(tenant)).toEqual({ first: 1, others: 1 });
+    await countOf(tenant, 10_001, 5);
+    expect(await spreadFromOf(tenant)).toBe(inTwoMinutes);
+    expect(logs.events().filter((name) => name === 'account_spread')).toHaveLength(1);
+  });
+
+  it('and no other', async () => {
+    const tenant = await aTenant({ createdAt: START });
+    await countOf(tenant, 10_001, 12);
+    expect(await spreadFromOf(tenant)).toBeUndefined();
+    expect(await spreadAccount(table, '0000000000', clock.now.toISOString())).toBe(false);
+  });
 });

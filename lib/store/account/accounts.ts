@@ -24,7 +24,7 @@ import {
   optional,
   text,
 } from '#lib/store/table/checks.ts';
-import { exists, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
+import { all, exists, ITEM_EXISTS, ITEM_IS_NEW, notExists } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { put, queryAll, updateIf } from '#lib/store/table/requests.ts';
 import { forgetShared, sharedWhenBusy } from '#lib/store/table/shared-reads.ts';
@@ -136,6 +136,17 @@ export const setDefaultProvider = (table: Table, account: string, slug: string):
 /** Starts, changes or ends the account's experiment; false when there is no such account. */
 export async function setExperiment(table: Table, account: string, experiment: Experiment): Promise<boolean> {
   const isSet = await updateIf(table, { key: accountKey(account), set: { experiment }, when: ITEM_EXISTS });
+  forgetShared(account);
+  return isSet;
+}
+
+/** Once: an account that is spread stays so from its instant on. False where it is, or when there is no such account. */
+export async function spreadAccount(table: Table, account: string, spreadFrom: string): Promise<boolean> {
+  const isSet = await updateIf(table, {
+    key: accountKey(account),
+    set: { spreadFrom },
+    when: all(ITEM_EXISTS, notExists('spreadFrom')),
+  });
   forgetShared(account);
   return isSet;
 }

@@ -2,7 +2,7 @@
  * API keys of an account in the table, by their hashes, beside the account. Copies of a key are in partitions of their own, because every
  * request reads its key strongly, and one partition answers 3,000 such reads a second: who asks often is verified by one of them.
  */
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApiKey } from '#lib/domain/checked-token.ts';
 import { ROLES } from '#lib/domain/member.ts';
 import { mode } from '#lib/store/account/accounts.ts';
@@ -43,8 +43,11 @@ export async function getApiKey(table: Table, account: string, hash: string): Pr
 const anyOf = ({ random }: Table, keys: readonly Key[]): Key =>
   keys[Math.floor(random.fraction() * keys.length)] as Key;
 
+/** With its copies, all or nothing. */
 export async function saveApiKey(table: Table, account: string, key: ApiKey): Promise<void> {
-  await table.send(new PutCommand(put(table, { item: { ...apiKeyKey(account, key.hash), ...key } })));
+  const places = [apiKeyKey(account, key.hash), ...apiKeyCopies(account, key.hash)];
+  const TransactItems = places.map((place) => ({ Put: put(table, { item: { ...place, ...key } }) }));
+  await table.send(new TransactWriteCommand({ TransactItems }));
 }
 
 export async function listApiKeys(table: Table, account: string): Promise<ApiKey[]> {

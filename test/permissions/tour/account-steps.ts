@@ -7,13 +7,15 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { FunctionName } from '#infra/cdk/functions.ts';
 import { memberStore } from '#infra/cli/manage-accounts.ts';
 import { asLambdaGets } from '#infra/local/stream/as-lambda-gets.ts';
+import { clock } from '#lib/clock.ts';
 import { CONSOLE_ROUTES, ROUTES, type Route } from '#lib/contract/routes.ts';
 import type { Channel } from '#lib/domain/channels/channels.ts';
-import { notifyToken, parseCollectionId } from '#lib/domain/ids.ts';
+import { HASH_LENGTH, notifyToken, parseCollectionId } from '#lib/domain/ids.ts';
 import { covers, type Role } from '#lib/domain/member.ts';
 import { notifyRefOf } from '#lib/domain/webhook/notify-address.ts';
 import { relyingParty } from '#lib/endpoints/judge-passkey.ts';
 import { saveDirectory } from '#lib/store/account/settings.ts';
+import { feedItem } from '#lib/store/event/feed.ts';
 import { toldKey } from '#lib/store/event/keys.ts';
 import { positionKey } from '#lib/store/insights/keys.ts';
 import { accountKey } from '#lib/store/keys.ts';
@@ -103,6 +105,23 @@ function ofEarlierVersion({ world: { table }, tenant }: Tour, id: string): void 
     table.items.set(row as never, { ...row, facts: '{}' });
 }
 
+/** So many events of one second that the account is spread. */
+async function aRush({ world: { table }, tenant, invoke, wait }: Tour): Promise<void> {
+  const ref = { account: tenant.account.id, hash: 'r'.repeat(HASH_LENGTH) };
+  const toldAt = clock.now().toISOString();
+  for (let sequence = 1; sequence <= 10_000; sequence += 1) {
+    const item = feedItem({ ref, id: `evt_${sequence}`, type: 'rush', sequence, toldAt, body: '{"data":{}}' });
+    table.items.set(item, item as never);
+  }
+  const position = positionKey(ref.account);
+  table.items.set(position, { ...table.items.get(position), asOf: toldAt } as never);
+  await service.markNews(ref.account, clock.now());
+  await wait(SETTLED_MS);
+  await invoke('count-insights', {});
+  const account = await service.getAccount(ref.account);
+  if (account?.spreadFrom === undefined) throw new Error('the account is not spread');
+}
+
 /** An experiment, in which customers count by their first collections. */
 export async function insightsSteps(tour: Tour): Promise<void> {
   const { ask, invoke, wait } = tour;
@@ -134,6 +153,7 @@ export async function insightsSteps(tour: Tour): Promise<void> {
     await ask(operation);
   await ask('get-book', { query: { by: 'customer' } });
   await ask('set-experiment', { method: 'PUT', body: { holdOut: 0 } });
+  await aRush(tour);
 }
 
 const SETTLED_MS = 7 * 60_000;

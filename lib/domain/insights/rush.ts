@@ -1,0 +1,22 @@
+/** When an account tells so much that its collections are to be spread over more partitions. */
+
+/** Events that were told since an instant. */
+export type Told = { since: string; events: number };
+
+/** Half of what the first partitions of a feed take. */
+const RUSH_A_SECOND = 1_000;
+/** Fewer are no rush, however fast: what nobody has asked for lately, a table takes at once. */
+const RUSH_EVENTS = 10_000;
+
+/** With these events, up to `at`. What was no rush is not counted again. */
+export function told(before: Told, events: number, at: string): { told: Told; isRush: boolean } {
+  const sum = { since: before.since, events: before.events + events };
+  if (sum.events < RUSH_EVENTS) return { told: sum, isRush: false };
+  const seconds = (Date.parse(at) - Date.parse(sum.since)) / 1000;
+  return { told: { since: at, events: 0 }, isRush: sum.events >= seconds * RUSH_A_SECOND };
+}
+
+/** Whoever reads a feed has begun by then to look into all partitions: a count goes on for a minute, and reads its account once. */
+const KNOWN_AFTER_MS = 120_000;
+
+export const spreadFrom = (now: Date): string => new Date(now.getTime() + KNOWN_AFTER_MS).toISOString();
