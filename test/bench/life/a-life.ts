@@ -13,22 +13,27 @@ import { handler as getCollection } from '#functions/api/get-collection.ts';
 import { handler as updateStatus } from '#functions/api/update-collection-status.ts';
 import { handler as recordReceipt } from '#functions/messaging/record-receipt.ts';
 import { countNeeds } from '#functions/scheduled/count-insights.ts';
+import { followUp } from '#functions/scheduled/follow-up.ts';
 import { handler as publishEvents } from '#functions/stream/publish-events.ts';
 import { receiptEvent } from '#infra/local/control-api/message-calls.ts';
 import { clock } from '#lib/clock.ts';
 import { type EndpointRef, parseCollectionId, parseEndpointId } from '#lib/domain/ids.ts';
 import { NEWS_MS, SETTLED_MS } from '#lib/domain/insights/counted.ts';
-import { getBusyAccount } from '#lib/store/account/accounts.ts';
+import { getBusyAccount, spreadAccount } from '#lib/store/account/accounts.ts';
+import { getApiKey, listApiKeys } from '#lib/store/account/api-keys.ts';
+import { getBusyVoicedAccount } from '#lib/store/account/voiced.ts';
 import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { getNews } from '#lib/store/insights/news.ts';
 import { TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/table.ts';
 import { loadDelivery } from '#lib/store/webhook/deliveries.ts';
 import { getReceivers, getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { countInsights } from '#lib/use-cases/count-insights.ts';
 import type { BenchTable } from '#test/bench/bench-table.ts';
 import { openPaidShop, type PaidShop } from '#test/bench/paid-shop.ts';
+import { service } from '#test/support/a-service.ts';
 import { runCollection } from '#test/support/invoke.ts';
 import { sizeOf } from '#test/support/item-size.ts';
 import { create, END, pageOf, START, setClock } from './acts.ts';
@@ -58,12 +63,17 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const MAX_RUNS = 20;
 
+/** As the function has them: what a busy account shares is read of the account, too. */
+const asDeployed = followUp({ ...service, ...storeOf(table, { getAccount: getBusyVoicedAccount }) });
+
 type Walk = { bench: BenchTable; shop: PaidShop; ledger: Ledger; id: string; isBusy: boolean };
 
 export async function aLife(bench: BenchTable, { isPaid, receiver, isBusy = false }: LifeOptions): Promise<Life> {
   const { now } = clock;
   setClock(START);
   const shop = await openPaidShop();
+  // As what counts would have seen long ago.
+  if (isBusy) await spreadAccount(table, shop.account.id, clock.now().toISOString());
   const others = othersOf(bench, shop);
   const watched = { bench, provider: shop.watchProvider, beforeEach: async () => void (isBusy && (await others())) };
   const [earlier, ledger] = [openLedger(watched), openLedger(watched)];
@@ -126,10 +136,11 @@ function othersOf({ webhooks }: BenchTable, shop: PaidShop): () => Promise<void>
     const record = { eventName: 'INSERT', dynamodb: { Keys: key, SequenceNumber: String(made) } };
     await publishEvents({ Records: [record] } as never);
     for (const { id } of webhooks.due(END)) if (!own.has(id)) webhooks.remove(id);
-    const endpoints = await getWebhookEndpoints(table, account);
+    const [endpoints, keys] = [await getWebhookEndpoints(table, account), await listApiKeys(table, account)];
     for (let read = 0; read < BUSY_READS; read += 1) {
       await Promise.all([
         getBusyAccount(table, account),
+        ...keys.map(({ hash }) => getApiKey(table, account, hash)),
         getReceivers(table, account),
         ...endpoints.map(({ id }) => loadDelivery(table, parseEndpointId(id) as EndpointRef, 'none')),
       ]);
@@ -164,7 +175,7 @@ async function runAll(walk: Walk, isPaid: boolean): Promise<void> {
     setClock(Math.max(clock.now().getTime(), Date.parse(next.nextRunAt)));
     const { status } = await stored(walk);
     await walk.ledger.take(status === 'pending' ? 'run' : 'check', 'follow-up', () =>
-      runCollection({ collection: walk.id, run: next.runNumber }),
+      runCollection({ collection: walk.id, run: next.runNumber }, asDeployed),
     );
     if (messagesOf(walk).length > before) await receipt(walk);
     await count(walk);

@@ -1,5 +1,8 @@
 /** Where one account stops: what its collections ask, in a life each, of the partitions that they share. */
+import { feedPartitions } from '#lib/store/event/keys.ts';
+import { partsOf } from '#lib/store/indexes.ts';
 import { KEY_FAMILIES } from '#lib/store/key-patterns.ts';
+import { apiKeyCopies } from '#lib/store/keys.ts';
 import { matches } from '#test/permissions/asked.ts';
 import type { Demands } from './watch-partitions.ts';
 
@@ -38,13 +41,23 @@ export function wallsOf(demands: Demands, account?: string): Wall[] {
 /** In how many partitions, which end in their numbers, keys of this kind are spread for one account. */
 function shardsOf(key: string): number {
   const bare = key.replace(INDEX, '');
-  const families = Object.values(KEY_FAMILIES).map(({ patterns }) => patterns);
-  const family = families.find((patterns) => patterns.some((each) => matches(each, bare))) ?? [bare];
-  const own = family.find((each) => matches(each, bare)) ?? bare;
-  return family.filter((each) => withoutNumber(each) === withoutNumber(own)).length;
+  const [, account = '', kind, day = ''] = bare.split('#');
+  if (!NUMBER.test(bare) || (kind === 'SEARCH' && bare.split('#').length < SEARCH_WORDS)) return 1;
+  const [first, all] = [feedPartitions(account, day, false), feedPartitions(account, day, true)];
+  const groups = [
+    ...Object.values(KEY_FAMILIES).map(({ patterns }) => patterns.filter((each) => NUMBER.test(each))),
+    first,
+    all.slice(first.length),
+    apiKeyCopies(account, '').map(({ pk }) => pk),
+    partsOf(bare.replace(NUMBER, ''), true).slice(1),
+  ];
+  return groups.find((group) => group.some((each) => matches(each, bare)))?.length ?? 1;
 }
 
-const withoutNumber = (pattern: string): string => pattern.replace(/\d+$/, '');
+const NUMBER = /#\d+$/;
+
+/** In the key of a part: the key of a word ends in its first letter, which may be a digit. */
+const SEARCH_WORDS = 6;
 
 const rateOf = ({ shards, reads, writes }: Wall): number =>
   Math.floor(shards * Math.min(READS / (reads || 1), WRITES / (writes || 1)));
