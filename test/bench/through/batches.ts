@@ -4,6 +4,7 @@
  */
 import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
 import { clock } from '#lib/clock.ts';
+import { spreadAccount } from '#lib/store/account/accounts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { type BenchTable, enableStream } from '#test/bench/bench-table.ts';
 import { START, setClock } from '#test/bench/life/acts.ts';
@@ -56,6 +57,8 @@ async function wallsIn(bench: BenchTable, { accounts, pace, url, start }: Run): 
   const demands: Demands = new Map();
   const lives = Math.max(LIVES, accounts);
   try {
+    // As what counts does with an account that has so much to tell.
+    if (accounts === 1) await spreadAccount(table, shops[0]?.account.id ?? '', new Date(start).toISOString());
     for (const { ask } of shops) await ask(createEndpoint, 201, { method: 'POST', body: { url, events: ['*'] } });
     // What the run before has left to be looked at.
     await sweep();
