@@ -20,7 +20,7 @@
  * |         | a#NAME                    | owed      | keys of all customers, by name                   | list-customers        |
  *
  * `due` belongs to the deployment; the partitions of the others start with the account. They are short, because they
- * are in each collection's kilobyte.
+ * are in each collection's kilobyte. Of a spread account those by status, of debts and of what can be paid have 16 more parts: #<0…15>.
  */
 
 import { PARTITION_KEY, SORT_KEY, shardOf } from './keys.ts';

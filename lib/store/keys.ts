@@ -32,8 +32,8 @@
  * | Insights     | ACCOUNT#a#INSIGHTS          | POSITION, NEWS, SUMMARY, STATISTIC#<generation>#<kind>#<month>#<currency>, JOURNAL#<generation>#<day>#<part> | what counts events, the insights: how far they are counted, and the sums; what mails summaries |
  * | Owes         | ACCOUNT#a#CUSTOMER#<contact id> | OWES#<currency>, FIRST          | what counts events: what a customer owes; its first collection in the experiment |
  * | Customer     | ACCOUNT#a#CUSTOMER#<contact id> | CUSTOMER, CUSTOMER#<currency>, DEBT#<hash> | the customers' operations: who it is, what it owes by open collections, and these |
- * | Searched word | ACCOUNT#a#SEARCH#CUSTOMER#<first character> | <word>#<contact id>  | search: names, phones and emails; an erasure finds them by the customer |
- * | … of a reference | ACCOUNT#a#SEARCH#REFERENCE#<first character> | <word>#<time to the end>#<hash> | search of collections, the newest first |
+ * | Searched word ^ | ACCOUNT#a#SEARCH#CUSTOMER#<first character> | <word>#<contact id>  | search: names, phones and emails; an erasure finds them by the customer |
+ * | … of a reference ^ | ACCOUNT#a#SEARCH#REFERENCE#<first character> | <word>#<time to the end>#<hash> | search of collections, the newest first |
  * | Webhooks     | ACCOUNT#a#WEBHOOKS          | WEBHOOKS                            | the webhook endpoints' operations, what tells events, every delivery: ≤ 10 endpoints |
  * | Health       | ACCOUNT#a#WEBHOOKS          | HEALTH#<endpoint id>                | every delivery to the endpoint: its failures, its next probe |
  * | Delivery     | ACCOUNT#a#DELIVERIES#<hash of the endpoint> | DELIVERY#<delivery id> | its attempts, the log of deliveries, replay: ids are in the order of telling |
@@ -49,7 +49,7 @@
  * | Directory °  | ACCOUNTS                    | <ULID>                              | the CLI's list of accounts                    |
  *
  * A pk starts with the account, so no key of one account can name an item of another. ° belongs to the deployment: all
- * accounts share the senders, and the directory is for operators.
+ * accounts share the senders, and the directory is for operators. ^ has 16 more parts in a spread account: #<0…15>.
  */
 import { CHANNELS, type Channel } from '#lib/domain/channels/channels.ts';
 import type { PersonRef } from '#lib/domain/person/person.ts';
