@@ -20,8 +20,8 @@ export const listEvents = (deps: typeof needs) =>
     success: { status: 200, message: 'Events retrieved successfully' },
     query: readListEvents,
     load: async ({ account: id, query: { after, limit, type }, now }) => {
-      const readFrom = (position: string, isSpread: boolean) =>
-        deps.readFeed(id, { ...feedRange(position, now), limit, type, isSpread });
+      const readFrom = (position: string, inAll: boolean) =>
+        deps.readFeed(id, { ...feedRange(position, now), limit, type, isSpread: inAll });
       if (after === undefined) {
         const account = found(await deps.getAccount(id));
         return [account, await readFrom(feedStart(account), isSpread(account))] as const;

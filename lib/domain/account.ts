@@ -72,7 +72,7 @@ export type Account = {
   optOutSecret?: string;
   /** Which share of the customers gets no automatic reminder, and since when; absent while nobody asked for it. */
   experiment?: Experiment;
-  /** It has so much to tell that the events of what is created from then on are spread over more partitions. Never taken back. */
+  /** It has so much to tell that what is created from then on is spread over more partitions: its events, and where it is found. Never taken back. */
   spreadFrom?: string;
   providers: Readonly<Record<string, Provider>>;
 };

@@ -41,7 +41,7 @@ export type CollectionTerms = {
   inExperiment?: InExperiment;
   /** Phones and emails that corrections have replaced: opt-out links in their messages still work, and an erasure finds them. */
   replaced?: readonly string[];
-  /** Its account was spread when it was created: its events are in other partitions of the feed. */
+  /** Its account was spread when it was created: its events, and where it is found, are in other partitions. */
   spread?: true;
 };
 

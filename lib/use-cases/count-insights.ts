@@ -21,7 +21,7 @@ import {
 } from '#lib/domain/insights/counted.ts';
 import type { Facts } from '#lib/domain/insights/facts.ts';
 import { experimentFiguresOf, figuresOf } from '#lib/domain/insights/figures.ts';
-import { spreadFrom, type Told, told } from '#lib/domain/insights/rush.ts';
+import { spreadFrom, type Told, withTold } from '#lib/domain/insights/rush.ts';
 import {
   type AccountZones,
   accountZones,
@@ -89,8 +89,8 @@ export async function countInsights(ports: CountPorts, accountId: string, deadli
     else if (step === 'lost') return { outcome: 'lost', collections, ...spreads };
     else {
       collections += step.collections;
-      const { told: next, isRush } = told(lately, step.events, state.position.asOf);
-      lately = next;
+      const { told, isRush } = withTold(lately, step.events, state.position.asOf);
+      lately = told;
       if (isRush && !isSpread(account) && (await ports.spreadAccount(accountId, spreadFrom(ports.clock.now()))))
         spreads = { spreads: true };
       if (!step.hasMore) break;

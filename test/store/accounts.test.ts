@@ -18,6 +18,7 @@ import { createProvider } from '#lib/store/account/providers.ts';
 import { saveSettings } from '#lib/store/account/settings.ts';
 import { apiKeyCopies, apiKeyKey } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { SHARED_MS } from '#lib/store/table/shared-reads.ts';
 import { newKey } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
@@ -158,7 +159,7 @@ describe('a stored key', () => {
 });
 
 describe('a key that is asked for often', () => {
-  useClock(new Date('2026-03-01T10:00:00.000Z'));
+  const clock = useClock(new Date('2026-03-01T10:00:00.000Z'));
   const FREELY = 20;
   /** What it answers, so many times in a row. */
   const askedTimes = async (account: string, hash: string, times: number) => {
@@ -184,6 +185,21 @@ describe('a key that is asked for often', () => {
     expect(later).toEqual(later.map(() => ({ ...stored, revokedAt: '2026-03-02T00:00:00.000Z' })));
     await removeApiKey(table, account, stored.hash);
     expect(await askedTimes(account, stored.hash, 10)).toEqual(Array.from({ length: 10 }, () => undefined));
+  });
+
+  it('is no longer taken once five seconds have passed, where an earlier version has revoked the key alone', async () => {
+    const account = anAccount().id;
+    const { stored } = aKey(account);
+    await saveApiKey(table, account, stored);
+    await askedTimes(account, stored.hash, FREELY + 5);
+    const revoked = { ...stored, revokedAt: '2026-03-02T00:00:00.000Z' };
+    await table.send(
+      new PutCommand({ TableName: tableName, Item: { ...apiKeyKey(account, stored.hash), ...revoked } }),
+    );
+    clock.now = new Date(clock.now.getTime() + SHARED_MS);
+    expect(await askedTimes(account, stored.hash, FREELY + 5)).toEqual(
+      Array.from({ length: FREELY + 5 }, () => revoked),
+    );
   });
 
   it('without copies, as earlier versions stored it, it is looked for there once in five seconds', async () => {

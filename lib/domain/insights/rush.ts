@@ -5,11 +5,11 @@ export type Told = { since: string; events: number };
 
 /** Half of what the first partitions of a feed take. */
 const RUSH_A_SECOND = 1_000;
-/** Fewer are no rush, however fast: what nobody has asked for lately, a table takes at once. */
+/** Fewer are no rush, however fast: DynamoDB keeps five minutes of what a partition was not asked for. */
 const RUSH_EVENTS = 10_000;
 
-/** With these events, up to `at`. What was no rush is not counted again. */
-export function told(before: Told, events: number, at: string): { told: Told; isRush: boolean } {
+/** With these events, which were told until `at`. What was no rush is not counted again. */
+export function withTold(before: Told, events: number, at: string): { told: Told; isRush: boolean } {
   const sum = { since: before.since, events: before.events + events };
   if (sum.events < RUSH_EVENTS) return { told: sum, isRush: false };
   const seconds = (Date.parse(at) - Date.parse(sum.since)) / 1000;

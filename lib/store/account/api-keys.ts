@@ -11,7 +11,7 @@ import { instant, object, oneOf, optional, text } from '#lib/store/table/checks.
 import { beginsWith, ITEM_EXISTS } from '#lib/store/table/conditions.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import { atFirst, put, queryAll, remove, update, updateIf } from '#lib/store/table/requests.ts';
-import { oftenRead } from '#lib/store/table/shared-reads.ts';
+import { countRead } from '#lib/store/table/shared-reads.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 const apiKey = object<ApiKey>({
@@ -27,17 +27,19 @@ const apiKey = object<ApiKey>({
 
 /**
  * Reads a key strongly, so that a revocation holds from the next request on: a copy of it, where this process reads it often. A key that is
- * older than copies has none.
+ * older than copies has none. Versions before these revoke the key alone: it is looked at anew every five seconds.
  */
 export async function getApiKey(table: Table, account: string, hash: string): Promise<ApiKey | undefined> {
-  const lately = oftenRead(table, 'key', hash);
-  if (lately !== undefined && lately.answer === undefined) {
+  const { window, isOften } = countRead(table, 'key', hash);
+  if (isOften && window.answer === undefined) {
     const copy = await table.getItem(anyOf(table, apiKeyCopies(account, hash)));
     if (copy !== undefined) return readItem(copy, apiKey);
-    lately.answer = { value: 'no copies' };
+    window.answer = { value: 'no copies' };
   }
   const item = await table.getItem(apiKeyKey(account, hash));
-  return item && readItem(item, apiKey);
+  const key = item && readItem(item, apiKey);
+  if (key?.revokedAt !== undefined) window.answer = { value: 'revoked' };
+  return key;
 }
 
 const anyOf = ({ random }: Table, keys: readonly Key[]): Key =>

@@ -36,11 +36,11 @@ export const sharedWhenBusy =
     return value;
   };
 
-/** The last five seconds of what this process reads more often than freely. What its reader learns, it may keep there. */
-export function oftenRead(table: Table, what: string, id: string): Window | undefined {
+/** Whether this process reads a thing more often than freely, in the five seconds in which it may keep what it learns of it. */
+export function countRead(table: Table, what: string, id: string): { window: Window; isOften: boolean } {
   const window = windowOf([table.name, what, id].join(' '), table.clock.now().getTime());
   window.reads += 1;
-  return window.reads > FREELY ? window : undefined;
+  return { window, isOften: window.reads > FREELY };
 }
 
 function windowOf(key: string, now: number): Window {
