@@ -162,6 +162,13 @@ describe('a recorded collection', () => {
     expect(record({ provider: 'cash-desk' }, aContact(), account)).not.toHaveProperty('referenceProvider');
   });
 
+  it('is spread from the very instant on of which its account is', () => {
+    const spreadOf = (spreadFrom: string) => record({}, aContact(), { ...anAccount(), spreadFrom }).spread;
+    expect(spreadOf(CREATED_AT.toISOString())).toBe(true);
+    expect(spreadOf(new Date(CREATED_AT.getTime() + 1).toISOString())).toBeUndefined();
+    expect(record({})).not.toHaveProperty('spread');
+  });
+
   it('a recorded collection has received nothing', () => {
     expect(record()).toMatchObject({ entryCount: 0, received: 0 });
   });

@@ -74,6 +74,9 @@ describe('what a customer owes', () => {
       { ...nothingOwed('XOF'), outstanding: 2, count: 1 },
     ]);
     expect(openSumsOf([])).toEqual([]);
+    const [spread, older] = openSumsOf([{ ...debt('NGN', 5), spread: true }, debt('NGN', 7), debt('USD', 1)]);
+    expect(spread).toMatchObject({ outstanding: 12, spread: true });
+    expect(older).not.toHaveProperty('spread');
     const expired = { ...debt('NGN', 100, 1), isExpired: true };
     const sums = openSumsOf([
       expired,
@@ -100,6 +103,9 @@ describe('a new collection', () => {
 
   it('gives the customer its details, if they are newer, and its words in any case', () => {
     const words = [...ADA_WORDS, 'eze'];
+    expect(withCollection(undefined, created(5, ADA, { spread: true })).spread).toBe(true);
+    expect(withCollection(stored(), created(20, ADA, { spread: true })).spread).toBe(true);
+    expect(withCollection(stored({ spread: true }), created(20)).spread).toBe(true);
     expect(withCollection(stored(), created(20, MARRIED))).toEqual({ ...stored({ words, at: at(20) }), ...MARRIED });
     expect(withCollection(stored(), created(5, MARRIED))).toEqual(stored({ words, createdAt: at(5) }));
   });
@@ -141,6 +147,9 @@ describe('a customer from all collections', () => {
     const all = [created(5), created(20)];
     const details = { ...ADA, email: 'new@example.com' };
     expect(customerFrom(stored(), all, { details })).toMatchObject(details);
+    expect(customerFrom(undefined, [...all, created(3, ADA, { spread: true })])?.spread).toBe(true);
+    expect(customerFrom(stored({ spread: true }), all)?.spread).toBe(true);
+    expect(customerFrom(stored(), all)).not.toHaveProperty('spread');
     const newest = created(20, MARRIED);
     expect(customerFrom(stored({ at: at(20) }), all, { corrected: newest })).toMatchObject(MARRIED);
     const older = created(5, MARRIED);

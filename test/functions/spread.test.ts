@@ -1,5 +1,5 @@
 /** A spread account on a real table: what is created from its instant on is told in other partitions of the feed, and read, counted and erased there. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { getBook } from '#functions/api/get-book.ts';
 import { listEvents } from '#functions/api/list-events.ts';
@@ -104,10 +104,10 @@ function aFeed(events: number, seconds: number) {
 
 describe('an account that tells a thousand events a second, for ten thousand of them,', () => {
   const spreadFromOf = async ({ account }: Tenant) => (await getAccount(table, account.id))?.spreadFrom;
-  const countOf = async (tenant: Tenant, events: number, seconds: number) => {
+  const countOf = async (tenant: Tenant, events: number, seconds: number, replaced: object = {}) => {
     clock.advance(7);
     await markNews(table, tenant.account.id, new Date(clock.now.getTime() - 400_000));
-    await countInsights({ ...service, readFeed: aFeed(events, seconds) })();
+    await countInsights({ ...service, readFeed: aFeed(events, seconds), ...replaced })();
   };
 
   it('is spread two minutes after it was seen, once and for good', async () => {
@@ -119,7 +119,10 @@ describe('an account that tells a thousand events a second, for ten thousand of 
     const [first, , later] = [await aCreatedCollection(tenant), clock.advance(2), await aCreatedCollection(tenant)];
     await tellAll([first.id, later.id]);
     expect(await placesOf(tenant)).toEqual({ first: 1, others: 1 });
-    await countOf(tenant, 10_001, 5);
+    const spreadAgain = vi.fn(async () => true);
+    await countOf(tenant, 10_001, 5, { spreadAccount: spreadAgain });
+    expect(spreadAgain).not.toHaveBeenCalled();
+    expect(await spreadAccount(table, tenant.account.id, clock.now.toISOString())).toBe(false);
     expect(await spreadFromOf(tenant)).toBe(inTwoMinutes);
     expect(logs.events().filter((name) => name === 'account_spread')).toHaveLength(1);
   });
