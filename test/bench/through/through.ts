@@ -4,6 +4,8 @@
  */
 import { handler as createEndpoint } from '#functions/api/create-webhook-endpoint.ts';
 import { clock } from '#lib/clock.ts';
+import { spreadAccount } from '#lib/store/account/accounts.ts';
+import { table } from '#lib/store/table/live-table.ts';
 import { type BenchTable, enableStream } from '#test/bench/bench-table.ts';
 import { aLife, type Life } from '#test/bench/life/a-life.ts';
 import { START, setClock } from '#test/bench/life/acts.ts';
@@ -44,6 +46,8 @@ async function livesOf(
   const shop = await openPaidShop();
   const watch = watchTable();
   try {
+    // As what counts does with an account that has so much to tell.
+    await spreadAccount(table, shop.account.id, clock.now().toISOString());
     await shop.ask(createEndpoint, 201, { method: 'POST', body: { url, events: ['*'] } });
     const world = {
       bench,

@@ -1,10 +1,11 @@
 /** Looks at all that merchants, customers and receivers see afterwards: nothing is lost, and nothing is doubled. */
 import { handler as getCollection } from '#functions/api/get-collection.ts';
+import { handler as listCollections } from '#functions/api/list-collections.ts';
 import { handler as listEvents } from '#functions/api/list-events.ts';
 import type { PaidShop } from '#test/bench/paid-shop.ts';
 import type { World } from './deliveries.ts';
 
-const EVENTS_ON_A_PAGE = 100;
+const ON_A_PAGE = 100;
 
 type Told = { id: string; sequence: number; data: { collection: { id: string } } };
 
@@ -30,9 +31,22 @@ export async function expectWhole(
     const wrong = events.find((event) => received.get(event.id) !== 1);
     if (wrong) throw new Error(`${id}: ${wrong.id} came ${received.get(wrong.id) ?? 0} times`);
   }
+  const listed = await completedOf(shop);
+  if (listed.toSorted().join() !== ids.toSorted().join()) throw new Error(`${listed.length} are listed as completed`);
   const all = [...told.values()].flat().length;
   if (received.size !== all) throw new Error(`the receiver knows ${received.size} events of ${all}`);
   return all;
+}
+
+async function completedOf({ ask }: PaidShop): Promise<string[]> {
+  const found: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = { status: 'completed', limit: String(ON_A_PAGE), ...(cursor && { cursor }) };
+    const { body } = await ask(listCollections, 200, { query });
+    found.push(...(body.data as { id: string }[]).map(({ id }) => id));
+    ({ nextCursor: cursor } = body.meta as unknown as { nextCursor: string | null });
+  }
+  return found;
 }
 
 /** `npm run bench -- life` counts them. */
@@ -41,7 +55,7 @@ const EVENTS_OF_A_LIFE = 8;
 async function eventsOf({ ask }: PaidShop): Promise<Told[]> {
   const told: Told[] = [];
   for (let after: string | undefined; ; ) {
-    const query = { limit: String(EVENTS_ON_A_PAGE), ...(after && { after }) };
+    const query = { limit: String(ON_A_PAGE), ...(after && { after }) };
     const { body } = await ask(listEvents, 200, { query });
     told.push(...(body.data as Told[]));
     const { nextCursor, hasMore } = body.meta as unknown as { nextCursor: string; hasMore: boolean };

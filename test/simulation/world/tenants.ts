@@ -68,7 +68,7 @@ function ownRules(seed: number): Partial<Account> {
 
 /** From the beginning, or from some hour of the first three days on. */
 const spread = (seed: number): Partial<Account> =>
-  seed % 4 === 2
+  seed % 3 === 2
     ? {
         spreadFrom: new Date(clock.now().getTime() + randomFrom(seed, 'spread').between(0, 72) * HOUR_MS).toISOString(),
       }
