@@ -15,6 +15,7 @@ import { debtsPartition, openPartition, searchKey, searchPartitions } from '#lib
 import { OWED_INDEX, partsOf, STATUS_INDEX, statusPartition, type TableIndex } from '#lib/store/indexes.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { queryAll } from '#lib/store/table/requests.ts';
+import { rebuildCustomers } from '#lib/use-cases/rebuild-insights.ts';
 import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -185,6 +186,10 @@ it('by status, by what is owed, by due day and by reference; their customers, to
   const sumOf = (counts: readonly number[]) => counts.reduce((sum, n) => sum + n, 0);
   const [firstWords, ...otherWords] = await words();
   expect([firstWords, sumOf(otherWords)]).toEqual([16, 8]);
+
+  await rebuildCustomers(service, id);
+  expect((await countIn(partsOf(searchKey(id, 'REFERENCE', 'inv').pk, true)))[0]).toBe(SPREAD_FROM);
+  expect([firstWords, ...otherWords]).toEqual(await words());
 
   await relayed(async () => {
     for (const n of [7, 9]) await invoke(status, called(tenant, at(n), { status: 'cancelled' }));

@@ -68,8 +68,12 @@ const at = async (instant: Date) => {
   return mail();
 };
 
-async function aMember(name: string, given: object): Promise<{ tenant: Tenant; id: string }> {
-  const tenant = await aTenant({ name, country: 'NG' });
+async function aMember(
+  name: string,
+  given: object,
+  of: { spreadFrom?: string } = {},
+): Promise<{ tenant: Tenant; id: string }> {
+  const tenant = await aTenant({ name, country: 'NG', ...of });
   return { tenant, id: dataOf(await add(tenant, given), Added).member.id };
 }
 
@@ -128,12 +132,16 @@ it('tells on Monday what is owed, what has changed in the week, and the oldest o
 });
 
 it('the oldest are those whose due days, or ends of their links, are the earliest, whenever they were asked for', async () => {
-  const { tenant } = await aMember('Late Books', { email: 'late@shop.example', weeklyEmail: true });
+  // Some of before the account is spread, and some since.
+  const spread = { spreadFrom: '2026-02-01T09:00:02.000Z' };
+  const { tenant } = await aMember('Late Books', { email: 'late@shop.example', weeklyEmail: true }, spread);
   clock.now = new Date('2026-02-01T09:00:00.000Z');
   const ends = { 'due-20': '2026-02-20', 'due-9': '2026-02-09', 'due-14': '2026-02-14', 'due-8': '2026-02-08' };
   const asked = [];
-  for (const [reference, dueDate] of Object.entries(ends))
+  for (const [reference, dueDate] of Object.entries(ends)) {
     asked.push(await aCreatedCollection(tenant, { reference, dueDate, expiresIn: 60_000 }));
+    clock.now = new Date(clock.now.getTime() + 1000);
+  }
   // A link that ended on 12 February, one on 1 March, and none of the five: it is the sixth.
   for (const [reference, days] of [
     ['link-12', 11],

@@ -5,7 +5,7 @@ import { deriveHash } from '#lib/domain/ids.ts';
 import { advanceForecast, newForecast } from '#lib/use-cases/make-forecast.ts';
 import { aCollection, aContact, anAccount } from '#test/support/a-collection.ts';
 
-const account = anAccount();
+const account = { ...anAccount(), spreadFrom: '2026-01-01T00:00:00.000Z' };
 const now = new Date('2026-03-01T09:00:00.000Z');
 const hashOf = (reference: string) => deriveHash('salt', 'collection', reference);
 
@@ -40,8 +40,9 @@ function portsOf(owed: Owed) {
     listCustomers: async (
       _account: string,
       { currency }: { currency: string },
-      { after, limit }: { after?: { contact: string }; limit: number },
+      { after, limit, isSpread }: { after?: { contact: string }; limit: number; isSpread: boolean },
     ) => {
+      expect(isSpread).toBe(true);
       asked.pages += 1;
       const isListed = (debts: Owed[number]) => (debts[currency] ?? 'paid before') !== 'paid before';
       const owing = owed.flatMap((debts, nth) => (isListed(debts) ? [`contact_${nth}`] : []));
