@@ -29,6 +29,7 @@ import * as revisions from '#lib/store/collection/revisions.ts';
 import * as runs from '#lib/store/collection/runs.ts';
 import * as state from '#lib/store/collection/state.ts';
 import * as customers from '#lib/store/customer/customers.ts';
+import * as customerDebts from '#lib/store/customer/find-debts.ts';
 import * as customerList from '#lib/store/customer/list.ts';
 import * as customerTags from '#lib/store/customer/tags.ts';
 import * as customerWords from '#lib/store/customer/words.ts';
@@ -86,6 +87,7 @@ const STORE = {
   ...revisions,
   ...state,
   ...customers,
+  ...customerDebts,
   ...customerList,
   ...customerWords,
   ...customerTags,

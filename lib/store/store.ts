@@ -36,6 +36,7 @@ export type Store = StoreFunctions<typeof import('./account/accounts.ts')> &
   StoreFunctions<typeof import('./collection/runs.ts')> &
   StoreFunctions<typeof import('./collection/state.ts')> &
   StoreFunctions<typeof import('./customer/customers.ts')> &
+  StoreFunctions<typeof import('./customer/find-debts.ts')> &
   StoreFunctions<typeof import('./customer/list.ts')> &
   StoreFunctions<typeof import('./customer/words.ts')> &
   StoreFunctions<typeof import('./event/feed.ts')> &

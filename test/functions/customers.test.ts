@@ -16,7 +16,7 @@ import { rebuildAllCustomers } from '#infra/cli/commands/rebuild.ts';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { CustomerResponse } from '#lib/contract/customer.ts';
 import { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
-import { findDebts } from '#lib/store/customer/list.ts';
+import { findDebts } from '#lib/store/customer/find-debts.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
 import { aContactBody, aCreateBody } from '#test/support/a-create-body.ts';

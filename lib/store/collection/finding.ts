@@ -1,5 +1,5 @@
 /** The store functions by which collections are found: `find-collections.ts` needs all of them. */
-import { findDebts } from '#lib/store/customer/list.ts';
+import { findDebts } from '#lib/store/customer/find-debts.ts';
 import { findWords } from '#lib/store/customer/words.ts';
 import { findInLog } from '#lib/store/list/read.ts';
 import { findContactIdBy } from '#lib/store/person/contacts.ts';

@@ -1,15 +1,7 @@
-/** Finds customers and debts: all of an account, in the orders of the lists. */
+/** Finds customers: all of an account, in the orders of the list. */
 
-import {
-  type CustomerOrder,
-  type CustomerPlace,
-  type DebtOrder,
-  type FoundCustomer,
-  isOwed,
-  owedIn,
-} from '#lib/domain/customer.ts';
-import { dateOf, dayOf } from '#lib/domain/time/due-day.ts';
-import { CONTACT_INDEX, OWED_INDEX, partsOf, STATUS_INDEX, type TableIndex } from '#lib/store/indexes.ts';
+import { type CustomerOrder, type CustomerPlace, type FoundCustomer, isOwed, owedIn } from '#lib/domain/customer.ts';
+import { CONTACT_INDEX, OWED_INDEX, partsOf, type TableIndex } from '#lib/store/indexes.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { type Condition, isBetween } from '#lib/store/table/conditions.ts';
 import { queryParts } from '#lib/store/table/query-parts.ts';
@@ -20,10 +12,6 @@ import {
   contactOfCustomerKey,
   customerKey,
   customersPartition,
-  debtKey,
-  debtsPartition,
-  dueDebtsPartition,
-  hashOfDebtKey,
   namesPartition,
   openPartition,
   openSumKey,
@@ -69,75 +57,19 @@ export async function listCustomers(
   }));
 }
 
-const placeIn = (index: TableIndex, partition: string | undefined, sort: string) => ({
+/** The key of a place in an index. */
+export const placeIn = (index: TableIndex, partition: string | undefined, sort: string) => ({
   [index.partitionKey]: partition,
   [index.sortKey]: sort,
 });
 
-const inPart = ({ part }: { part: number }) => (part === 0 ? {} : { part });
+export const inPart = ({ part }: { part: number }) => (part === 0 ? {} : { part });
 
 /** Of what is owed, the most first: this and less or, beyond it, less. */
-function upTo(index: TableIndex, sort: string, beyond: boolean): Condition | undefined {
+export function upTo(index: TableIndex, sort: string, beyond: boolean): Condition | undefined {
   const most = Number(sort) - Number(beyond);
   return most < 0 ? undefined : isBetween(index.sortKey, owedText(0), owedText(most));
 }
-
-/** Where a debt is in its order. */
-export type DebtPlace = { contact: string; hash: string; sort: string; part?: number };
-
-/** `dueFrom`, `dueTo`: days such as 2026-11-30, both included; only of the order by due day. `isSpread`: the account is, or will be. */
-type DebtRange = {
-  after?: DebtPlace | undefined;
-  dueFrom?: string | undefined;
-  dueTo?: string | undefined;
-  limit: number;
-  isSpread: boolean;
-};
-
-/** In an index, which lags behind the table a little. */
-export async function findDebts(
-  table: Table,
-  account: string,
-  order: DebtOrder,
-  { after, dueFrom = FIRST_DAY, dueTo = LAST_DAY, limit, isSpread }: DebtRange,
-): Promise<DebtPlace[]> {
-  const isByDay = order.by === 'dueDate';
-  const index = isByDay ? STATUS_INDEX : OWED_INDEX;
-  const partition = isByDay ? dueDebtsPartition(account) : debtsPartition(account, order.currency);
-  const partitions = partsOf(partition, isSpread);
-  const { part = 0, sort = '', contact = '', hash = '' } = after ?? {};
-  const found = await queryParts(table, {
-    index,
-    partitions,
-    sortKey: index.sortKey,
-    ...(isByDay && { when: isBetween(index.sortKey, dueFrom, dueTo) }),
-    newestFirst: !isByDay,
-    limit,
-    after: after && {
-      part,
-      key: { ...debtKey(account, contact, hash), ...placeIn(index, partitions[part], sort) },
-      rest: (beyond) => (isByDay ? from(index, sort, { beyond, dueTo }) : upTo(index, sort, beyond)),
-    },
-  });
-  return found.map((each) => ({
-    contact: contactOfCustomerKey(each.item),
-    hash: hashOfDebtKey(each.item),
-    sort: String(each.item[index.sortKey]),
-    ...inPart(each),
-  }));
-}
-
-/** By day: this and later ones or, beyond it, later ones. */
-function from(
-  index: TableIndex,
-  sort: string,
-  { beyond, dueTo }: { beyond: boolean; dueTo: string },
-): Condition | undefined {
-  const first = beyond ? dateOf(dayOf(sort) + 1) : sort;
-  return first > dueTo ? undefined : isBetween(index.sortKey, first, dueTo);
-}
-
-const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
 /** Those that are stored, with what they owe in a currency. */
 export async function getCustomers(

@@ -73,7 +73,7 @@ export async function aLife(bench: BenchTable, { isPaid, receiver, isBusy = fals
   setClock(START);
   const shop = await openPaidShop();
   // As what counts would have seen long ago.
-  if (isBusy) await spreadAccount(table, shop.account.id, clock.now().toISOString());
+  if (isBusy) await spreadAccount(table, shop.account.id, new Date(START - 2 * DAY).toISOString());
   const others = othersOf(bench, shop);
   const watched = { bench, provider: shop.watchProvider, beforeEach: async () => void (isBusy && (await others())) };
   const [earlier, ledger] = [openLedger(watched), openLedger(watched)];
