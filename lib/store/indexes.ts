@@ -28,6 +28,12 @@ import { PARTITION_KEY, SORT_KEY, shardOf } from './keys.ts';
 /** `also`: the attributes that it holds beside its own keys and the table's. */
 export type TableIndex = { name: string; partitionKey: string; sortKey: string; also?: readonly string[] };
 
+/** The keys of a place in an index. */
+export const placeIn = ({ partitionKey, sortKey }: TableIndex, partition: string | undefined, sort: string) => ({
+  [partitionKey]: partition,
+  [sortKey]: sort,
+});
+
 /** With 16 shards no single one limits how many collections run at once. */
 export const DUE_INDEX = 'due';
 export const DUE_PARTITION_KEY = 'due';

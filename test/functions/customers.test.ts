@@ -30,15 +30,14 @@ import { captureLogs } from '#test/support/logs.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { aCreatedCollection } from './created.ts';
-import { recordsIn, relaying } from './relay/follow-stream.ts';
+import { relayedIn } from './relay/relayed.ts';
 
 const { documents, tableName: TableName, ...rest } = useTable({ hasStream: true });
-const recordsOf = recordsIn({ documents, tableName: TableName, ...rest });
+const relayed = relayedIn({ documents, tableName: TableName, ...rest });
 useScheduler();
 const channels = useChannels();
 captureLogs();
 const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
-const relay = relaying();
 
 const endpoints = {
   list: listCustomers(service),
@@ -51,16 +50,6 @@ const endpoints = {
   pay: recordPayment(service),
   status: updateCollectionStatus(service),
 } satisfies Record<string, Handler>;
-
-/** What `work` writes is relayed, as the stream does it. */
-async function relayed<T>(work: () => Promise<T>): Promise<T> {
-  let answer: T | undefined;
-  const records = await recordsOf(async () => {
-    answer = await work();
-  });
-  expect(await relay({ Records: records })).toEqual({ batchItemFailures: [] });
-  return answer as T;
-}
 
 /** A second after the one before. */
 function debt(tenant: Tenant, contact: object, given: object = {}): Promise<CollectionResponse> {

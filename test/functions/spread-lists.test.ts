@@ -24,28 +24,17 @@ import { type Handler, invoke, runCollection } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 import { useScheduler } from '#test/support/scheduler.ts';
 import { aCreatedCollection } from './created.ts';
-import { recordsIn, relaying } from './relay/follow-stream.ts';
+import { relayedIn } from './relay/relayed.ts';
 
-const recordsOf = recordsIn(useTable({ hasStream: true }));
+const relayed = relayedIn(useTable({ hasStream: true }));
 useScheduler();
 captureLogs();
 const START = new Date('2026-03-02T09:00:00.000Z');
 const clock = useClock(START);
-const relay = relaying();
 
 const list = listCollections(service);
 const pay = recordPayment(service);
 const status = updateCollectionStatus(service);
-
-/** What `work` writes is relayed, as the stream does it. */
-async function relayed<T>(work: () => Promise<T>): Promise<T> {
-  let answer: T | undefined;
-  const records = await recordsOf(async () => {
-    answer = await work();
-  });
-  expect(await relay({ Records: records })).toEqual({ batchItemFailures: [] });
-  return answer as T;
-}
 
 /** All pages of a list. */
 async function all<Entry>(handler: Handler, { key }: Tenant, query: Record<string, string>): Promise<Entry[]> {

@@ -16,7 +16,7 @@ export function withTold(before: Told, events: number, at: string): { told: Told
   return { told: { since: at, events: 0 }, isRush: sum.events >= seconds * RUSH_A_SECOND };
 }
 
-/** Whoever reads a feed has begun by then to look into all partitions: a count goes on for a minute, and reads its account once. */
+/** Every reader of the feed looks into all partitions by then: a count goes on for a minute, and reads its account once. */
 const KNOWN_AFTER_MS = 120_000;
 
 export const spreadFrom = (now: Date): string => new Date(now.getTime() + KNOWN_AFTER_MS).toISOString();

@@ -7,13 +7,14 @@ import {
   CREATED_SORT_KEY,
   contactPartition,
   partsOf,
+  placeIn,
   STATUS_INDEX,
   statusPartition,
   type TableIndex,
 } from '#lib/store/indexes.ts';
 import { PARTITION_KEY } from '#lib/store/keys.ts';
 import { isBetween } from '#lib/store/table/conditions.ts';
-import { type InPart, queryParts } from '#lib/store/table/query-parts.ts';
+import { type InPart, inPart, queryParts } from '#lib/store/table/query-parts.ts';
 import { malformedItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
@@ -116,7 +117,7 @@ async function queryIndex(
     when,
     after: after && {
       part,
-      key: { ...collectionKey(account, hash), [index.partitionKey]: partitions[part], [index.sortKey]: createdAt },
+      key: { ...collectionKey(account, hash), ...placeIn(index, partitions[part], createdAt) },
       rest: (beyond) => upTo(beyond ? shifted(createdAt, -1) : createdAt),
     },
     newestFirst: true,
@@ -127,12 +128,13 @@ async function queryIndex(
 
 const shifted = (instant: string, ms: number): string => new Date(Date.parse(instant) + ms).toISOString();
 
-function entryOf({ item, part }: InPart, account: string): IndexEntry | undefined {
+function entryOf(found: InPart, account: string): IndexEntry | undefined {
+  const { item } = found;
   const ref = collectionRefOfKey(item.pk);
   if (ref?.account !== account) {
     malformedItem(item, PARTITION_KEY);
     return undefined;
   }
   const { createdAt, expiresAt } = item as { createdAt?: string; expiresAt?: string };
-  return { hash: ref.hash, createdAt: String(createdAt), ...(expiresAt && { expiresAt }), ...(part > 0 && { part }) };
+  return { hash: ref.hash, createdAt: String(createdAt), ...(expiresAt && { expiresAt }), ...inPart(found) };
 }

@@ -1,12 +1,12 @@
 /** Finds debts: all of an account, by due day or by what is left of each. */
 import type { DebtOrder } from '#lib/domain/customer.ts';
 import { dateOf, dayOf } from '#lib/domain/time/due-day.ts';
-import { OWED_INDEX, partsOf, STATUS_INDEX, type TableIndex } from '#lib/store/indexes.ts';
+import { OWED_INDEX, partsOf, placeIn, STATUS_INDEX, type TableIndex } from '#lib/store/indexes.ts';
 import { type Condition, isBetween } from '#lib/store/table/conditions.ts';
-import { queryParts } from '#lib/store/table/query-parts.ts';
+import { inPart, queryParts } from '#lib/store/table/query-parts.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { contactOfCustomerKey, debtKey, debtsPartition, dueDebtsPartition, hashOfDebtKey } from './keys.ts';
-import { inPart, placeIn, upTo } from './list.ts';
+import { upTo } from './list.ts';
 
 /** Where a debt is in its order. */
 export type DebtPlace = { contact: string; hash: string; sort: string; part?: number };

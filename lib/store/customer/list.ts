@@ -1,10 +1,10 @@
 /** Finds customers: all of an account, in the orders of the list. */
 
 import { type CustomerOrder, type CustomerPlace, type FoundCustomer, isOwed, owedIn } from '#lib/domain/customer.ts';
-import { CONTACT_INDEX, OWED_INDEX, partsOf, type TableIndex } from '#lib/store/indexes.ts';
+import { CONTACT_INDEX, OWED_INDEX, partsOf, placeIn, type TableIndex } from '#lib/store/indexes.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { type Condition, isBetween } from '#lib/store/table/conditions.ts';
-import { queryParts } from '#lib/store/table/query-parts.ts';
+import { inPart, queryParts } from '#lib/store/table/query-parts.ts';
 import { readItem } from '#lib/store/table/read-item.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { owedText, storedCustomer, toSum } from './customers.ts';
@@ -56,14 +56,6 @@ export async function listCustomers(
     ...inPart(each),
   }));
 }
-
-/** The key of a place in an index. */
-export const placeIn = (index: TableIndex, partition: string | undefined, sort: string) => ({
-  [index.partitionKey]: partition,
-  [index.sortKey]: sort,
-});
-
-export const inPart = ({ part }: { part: number }) => (part === 0 ? {} : { part });
 
 /** Of what is owed, the most first: this and less or, beyond it, less. */
 export function upTo(index: TableIndex, sort: string, beyond: boolean): Condition | undefined {

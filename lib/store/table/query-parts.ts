@@ -10,6 +10,9 @@ import type { Table } from './table.ts';
 /** An item, and in which of the partitions it is. */
 export type InPart = { item: Item & { pk: string; sk: string }; part: number };
 
+/** As a place says it, which is in the first one unless it says a part. */
+export const inPart = ({ part }: Pick<InPart, 'part'>): { part?: number } => (part === 0 ? {} : { part });
+
 /** After which item to go on: `rest` is, on the sort key, what follows in other parts: all that is `beyond` it, or the same, too. Undefined: nothing. */
 type After = { part: number; key: Record<string, unknown>; rest: (beyond: boolean) => Condition | undefined };
 

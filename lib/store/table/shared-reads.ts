@@ -28,9 +28,8 @@ export function forgetShared(account: string): void {
 export const sharedWhenBusy =
   <Args extends readonly string[], Value>(what: string, read: (table: Table, ...args: Args) => Promise<Value>) =>
   async (table: Table, ...args: Args): Promise<Value> => {
-    const window = windowOf([table.name, what, ...args].join(' '), table.clock.now().getTime());
-    if (window.reads >= FREELY && window.answer) return window.answer.value as Value;
-    window.reads += 1;
+    const { window, isOften } = countRead(table, what, args.join(' '));
+    if (isOften && window.answer) return window.answer.value as Value;
     const value = await read(table, ...args);
     window.answer = { value };
     return value;
