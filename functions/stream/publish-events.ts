@@ -7,20 +7,22 @@ import { queuesFrom } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { listAttention, removeAttention } from '#lib/store/collection/attention.ts';
 import { type CollectionHistory, getHistory } from '#lib/store/collection/collections.ts';
-import { getTold, tell } from '#lib/store/event/told.ts';
+import { getFed } from '#lib/store/event/feed.ts';
+import { getTold, tell, untell } from '#lib/store/event/told.ts';
 import { markNews } from '#lib/store/insights/news.ts';
 import { toldAboutOf } from '#lib/store/stream.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { isMalformed } from '#lib/store/table/read-item.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { deliveryItem } from '#lib/store/webhook/deliveries.ts';
+import { deliveryItem, findUnstored, putDeliveries } from '#lib/store/webhook/deliveries.ts';
 import { getReceivers } from '#lib/store/webhook/endpoints.ts';
 import { keepAttention, publishEvents as publish, tellEndpoints } from '#lib/use-cases/publish-events.ts';
 
 const needs = {
   ...service,
   ...queuesFrom(service),
-  ...storeOf(table, { getHistory, getTold, getReceivers, tell, markNews, listAttention, removeAttention }),
+  ...storeOf(table, { getHistory, getTold, getFed, getReceivers, tell, untell, markNews }),
+  ...storeOf(table, { findUnstored, putDeliveries, listAttention, removeAttention }),
 };
 
 /** Collections that are read and told at the same time. */
@@ -52,7 +54,7 @@ const telling = (deps: typeof needs) => ({
   announceNews: onceFor((account) => announceNews(deps, account)),
   getReceivers: onceFor(deps.getReceivers),
   keepAttention: (history: CollectionHistory) => keepAttention(deps, history, deps.clock.now()),
-  ...tellEndpoints({ deliveryItem, queueWebhooks: deps.queueWebhooks }),
+  ...tellEndpoints({ deliveryItem, queueWebhooks: deps.queueWebhooks, findUnstored: deps.findUnstored }),
 });
 
 function onceFor<Value>(ask: (account: string) => Promise<Value>): (account: string) => Promise<Value> {
@@ -89,6 +91,9 @@ function byCollection(records: readonly DynamoDBRecord[]): Group[] {
   return [...groups.values()];
 }
 
+/** In whole seconds. */
+const changedAt = ({ dynamodb }: DynamoDBRecord): Date => new Date((dynamodb?.ApproximateCreationDateTime ?? 0) * 1000);
+
 /** Answers the first record of a collection that failed. A spoilt one is passed over: it would fail at each try. */
 async function tellGroup(
   deps: typeof needs,
@@ -97,7 +102,7 @@ async function tellGroup(
 ): Promise<DynamoDBRecord | undefined> {
   const collection = collectionId(ref);
   try {
-    for (const { type, sequence } of await publish(together, ref))
+    for (const { type, sequence } of await publish(together, ref, changedAt(first)))
       deps.log.count('INFO', 'event_told', { account: ref.account, collection, type, sequence });
     return undefined;
   } catch (error) {

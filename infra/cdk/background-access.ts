@@ -63,10 +63,10 @@ export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = 
   'publish-events': {
     webhooks: GET,
     collection: ['Query', 'UpdateItem', 'DeleteItem'],
-    told: ['Query', 'PutItem'],
+    told: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     insights: ['UpdateItem'],
-    feed: PUT,
-    delivery: PUT,
+    feed: ['BatchGetItem', 'PutItem'],
+    delivery: ['BatchGetItem', 'PutItem'],
   },
   deliver: {
     ...MAIL,
@@ -78,13 +78,12 @@ export const BACKGROUND_ACCESS: Readonly<Record<BackgroundName, TableAccess>> = 
   'sweep-webhooks': { dueWebhook: QUERY },
   'count-insights': {
     account: GET_UPDATE,
-    feed: QUERY,
+    feed: ['BatchGetItem', 'Query'],
     told: ['Query', 'UpdateItem'],
     insights: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
     // Sums of an earlier version are made anew from the collections.
     list: QUERY,
     collection: QUERY,
-    bySum: QUERY,
     customer: ['BatchGetItem', 'PutItem', 'DeleteItem'],
     dueInsights: QUERY,
   },

@@ -26,9 +26,20 @@ export type ToldEvent = FedEvent & { ref: CollectionRef };
 
 /** What the table keeps for good of an event that was told: it is never told again. */
 export type ToldRecord = Pick<ToldEvent, 'id' | 'sequence' | 'toldAt'> & {
+  /** The number of the first event that was told with it. */
+  telling: number;
   /** Of the first of events that were told together: JSON text of what statistics knew of the collection then. */
   facts?: string;
 };
+
+/** Events that were told together. */
+export type Telling = readonly [ToldRecord, ...ToldRecord[]];
+
+/** Of all that was told of a collection, by its numbers. */
+export function lastTelling(told: readonly ToldRecord[]): Telling | undefined {
+  const [first, ...others] = told.filter(({ telling }) => telling === told.at(-1)?.telling);
+  return first && [first, ...others];
+}
 
 /** Its place in the feed: places sort as texts. Events of one millisecond and number have different ones, too. */
 export const placeInFeed = ({ toldAt, sequence, id }: Pick<ToldEvent, 'toldAt' | 'sequence' | 'id'>): string =>
@@ -47,6 +58,22 @@ export const FEED_DAYS = 30;
  * clocks differ. The feed ends this long before now, so that nothing is ever stored behind a reader.
  */
 const SETTLED_MS = 30_000;
+
+/** So long after its instant nothing is begun for the feed under it: what was begun is there, or is given up, long before a reader may pass. */
+const FEED_WITHIN_MS = 5_000;
+
+export const isTooLateToFeed = (toldAt: string, now: Date): boolean =>
+  now.getTime() - Date.parse(toldAt) > FEED_WITHIN_MS;
+
+/** Whether nobody still writes what was told at this instant, whatever his clock says. */
+export const isSettled = (toldAt: string, now: Date): boolean => toldAt < before(now, SETTLED_MS);
+
+/** The clocks that stamp what is told, and what changes. */
+const SKEW_MS = 15_000;
+
+/** Whether something was told since a change of the table, as far as two clocks can say. */
+export const isToldSince = (toldAt: string, changedAt: Date): boolean =>
+  Date.parse(toldAt) >= changedAt.getTime() - SKEW_MS;
 
 /** The part of the feed after `after` and before `until`. Both sort as the entries' sort keys. */
 export type FeedRange = { after: string; until: string };

@@ -25,7 +25,7 @@ import {
   STATUS_INDEX,
   statusPartition,
 } from './indexes.ts';
-import { insightsShards, owedPartition, owesKey, positionKey, SUMMARY_SHARD } from './insights/keys.ts';
+import { insightsShards, owesKey, positionKey, SUMMARY_SHARD } from './insights/keys.ts';
 import {
   accountKey,
   apiKeyCopies,
@@ -121,7 +121,6 @@ const OF_INDEXES = {
     index: OWED_INDEX.name,
   },
   /** A currency has three letters. */
-  bySum: { ...family(owedPartition(account, '???')), index: OWED_INDEX.name },
   byStatus: { ...family(statusPartition(account, ANY)), index: STATUS_INDEX.name },
 };
 

@@ -3,7 +3,7 @@
  * of each collection then and now, and stores the sums together with the new position, so that each event counts once.
  */
 import { type Account, isSpread } from '#lib/domain/account.ts';
-import { feedRange } from '#lib/domain/feed.ts';
+import { feedRange, placeInFeed } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import {
   bookedIn,
@@ -122,36 +122,46 @@ async function countStep(
   const { account, position } = state;
   const range = feedRange(position.position, ports.clock.now());
   const page = await ports.readFeed(account.id, { ...range, limit, isSpread: isSpread(account) });
-  const refs = collectionsIn(page.bodies);
-  if (refs.length === 0 && !page.hasMore) return { collections: 0, events: 0, hasMore: false };
+  const told = numbersIn(page.bodies);
+  if (told.length === 0 && !page.hasMore) return { collections: 0, events: 0, hasMore: false };
   const asOf = page.hasMore ? page.position.slice(0, INSTANT_LENGTH) : range.until;
   const next = { ...position, position: page.position, asOf };
-  const changes = await Promise.all(refs.map((ref) => changeOf(ports, ref, { from: position, to: next })));
+  const changes = await Promise.all(told.map((each) => changeOf(ports, each, position)));
   const counted = await sumsWith(ports, state, changes);
   if (isTooMany(counted) && limit > 1) return 'too many';
   if ((await ports.saveCounted(account.id, next, counted)) === 'lost') return 'lost';
   state.position = { ...next, version: position.version + 1 };
   for (const [name, cells] of counted.statistics) state.statistics.set(name, cells);
-  return { collections: refs.length, events: page.bodies.length, hasMore: page.hasMore };
+  return { collections: told.length, events: page.bodies.length, hasMore: page.hasMore };
 }
 
 const INSTANT_LENGTH = 'yyyy-mm-ddThh:mm:ss.sssZ'.length;
 
 /** Events of webhook endpoints are about no collection. */
-type Body = { data: { collection?: { id: string } } };
+type Body = { sequence: number; data: { collection?: { id: string } } };
 
-function collectionsIn(bodies: readonly string[]): CollectionRef[] {
-  const ids = new Set(bodies.map((body) => (JSON.parse(body) as Body).data.collection?.id));
-  return [...ids].flatMap((id) => (id && parseCollectionId(id)) || []);
+/** The first and the last number of what is told of a collection there. */
+type Numbers = { ref: CollectionRef; first: number; last: number };
+
+function numbersIn(bodies: readonly string[]): Numbers[] {
+  const all = bodies.map((body) => JSON.parse(body) as Body);
+  return [...Map.groupBy(all, ({ data }) => data.collection?.id)].flatMap(([id, own]) => {
+    const ref = id === undefined ? undefined : parseCollectionId(id);
+    const numbers = own.map(({ sequence }) => sequence);
+    return ref === undefined ? [] : [{ ref, first: Math.min(...numbers), last: Math.max(...numbers) }];
+  });
 }
 
-type Stretch = Record<'from' | 'to', Pick<Position, 'position'>>;
-
-async function changeOf(ports: CountPorts, ref: CollectionRef, { from, to }: Stretch): Promise<Change> {
+/**
+ * By numbers, because a number may be taken whose place in the feed is not: what is not in the feed may still be told anew, later. What
+ * has left the feed uncounted is counted with what comes next.
+ */
+async function changeOf(ports: CountPorts, { ref, first, last }: Numbers, { position }: Position): Promise<Change> {
   const told = await ports.getTold(ref);
-  const [before, after] = await Promise.all(
-    [from, to].map(({ position }) => factsUpTo(ports, { ref, told }, position)),
-  );
+  const [before, after] = await Promise.all([
+    factsUpTo(ports, { ref, told }, (each) => each.sequence < first && placeInFeed(each) <= position),
+    factsUpTo(ports, { ref, told }, (each) => each.sequence <= last),
+  ]);
   return { hash: ref.hash, before, after };
 }
 

@@ -1,5 +1,5 @@
-/** What statistics know of a collection at a place in the feed. */
-import { placeInFeed, type ToldRecord } from '#lib/domain/feed.ts';
+/** What statistics know of a collection after some of its tellings. */
+import type { ToldRecord } from '#lib/domain/feed.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { type Facts, factsOf, subjectOf } from '#lib/domain/insights/facts.ts';
 import type { Service } from '#lib/service.ts';
@@ -9,13 +9,13 @@ export type FactsPorts = Pick<Store, 'getTold' | 'getHistory' | 'setToldFacts'> 
 
 type ToldCollection = { ref: CollectionRef; told: readonly ToldRecord[] };
 
-/** Of the last telling up to there; undefined where nothing was told by then. What an earlier version has told of it is made anew, and kept. */
+/** Of the last telling of these; undefined where there is none. What an earlier version has told of it is made anew, and kept. */
 export async function factsUpTo(
   ports: Omit<FactsPorts, 'getTold'>,
   { ref, told }: ToldCollection,
-  position: string,
+  isIn: (told: ToldRecord) => boolean,
 ): Promise<Facts | undefined> {
-  const last = told.findLast((each) => each.facts !== undefined && placeInFeed(each) <= position);
+  const last = told.findLast((each) => each.facts !== undefined && isIn(each));
   if (last?.facts === undefined) return undefined;
   const known = JSON.parse(last.facts) as Partial<Facts>;
   return known.journal === undefined ? factsAnew(ports, { ref, told }, last) : (known as Facts);

@@ -12,19 +12,15 @@ import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { type Delivery, deliveriesOf, firstTasks, type WebhookTask } from '#lib/domain/webhook/delivery.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
-import type { Service } from '#lib/service.ts';
 import type { Store } from '#lib/store/store.ts';
-
-/** An item of the table that is put together with the event. Its key is new. */
-export type ItemToPut = Readonly<Record<string, unknown>> & { pk: string; sk: string };
+import { type FinishPorts, finishTelling, type ItemToPut } from './finish-telling.ts';
 
 /** The bodies are rendered once the number is known. */
 type Tellable = Pick<ToldEvent, 'id' | 'type'> & { render: (sequence: number) => string };
 
 type LoadedEntries = { collection: { entryCount: number; spread?: true }; entries: readonly LedgerEntry[] };
 
-export type PublishPorts<History extends LoadedEntries, Receiver> = {
-  clock: Service['clock'];
+export type PublishPorts<History extends LoadedEntries, Receiver> = FinishPorts<Receiver> & {
   getHistory: (ref: CollectionRef) => Promise<History | undefined>;
   /** What was told of the collection, by its numbers. */
   getTold: (ref: CollectionRef) => Promise<readonly ToldRecord[]>;
@@ -46,8 +42,6 @@ export type PublishPorts<History extends LoadedEntries, Receiver> = {
   deliveriesOf: (receivers: readonly Receiver[], told: ToldEvent) => ItemToPut[];
   /** With the history that was read: what of the collection needs a person. */
   keepAttention: (history: History) => Promise<void>;
-  /** Starts deliveries that are stored. It does not throw: those that it could not start are found by the sweeper. */
-  queueDeliveries: (deliveries: readonly ItemToPut[]) => Promise<void>;
 };
 
 /** Each lost race means that another invocation has told an event of this collection. */
@@ -55,15 +49,17 @@ const MAX_RACES = 20;
 /** One read is not one instant: an entry of the ledger may be missing that the collection already counts. */
 const MAX_TORN_READS = 4;
 const PAUSE_MS = 20;
+const MAX_PAUSE_MS = 3_000;
 
-/** Answers what this invocation told. @throws service_unavailable when other invocations are always faster */
+/** `changedAt`: when the earliest change was made for which this is called. Answers what this invocation told. @throws service_unavailable when other invocations are always faster */
 export async function publishEvents<History extends LoadedEntries, Receiver>(
   ports: PublishPorts<History, Receiver>,
   ref: CollectionRef,
+  changedAt: Date,
 ): Promise<ToldEvent[]> {
   const done: ToldEvent[] = [];
   for (let tries = 1; tries <= MAX_RACES; tries += 1) {
-    if (tries > 1) await ports.clock.sleep(PAUSE_MS);
+    if (tries > 1) await ports.clock.sleep(Math.min(MAX_PAUSE_MS, PAUSE_MS * (tries - 1) ** 2));
     const [history, told, receivers] = await Promise.all([
       ports.getHistory(ref),
       ports.getTold(ref),
@@ -71,6 +67,8 @@ export async function publishEvents<History extends LoadedEntries, Receiver>(
     ]);
     if (history === undefined) return done;
     if (isTorn(history) && tries <= MAX_TORN_READS) continue;
+    const { spread } = history.collection;
+    if ((await finishTelling(ports, { ref, spread, told, receivers, changedAt })) === 'other') continue;
     if ((await tellAll(ports, { ref, history, told, receivers, done })) === 'lost') continue;
     await ports.keepAttention(history);
     return done;
@@ -99,7 +97,7 @@ async function tellAll<History extends LoadedEntries, Receiver>(
   const known = new Set(told.map(({ id }) => id));
   const fresh = ports.toTellables(history, ports.clock.now()).filter(({ id }) => !known.has(id));
   const atOnce = Math.max(1, Math.floor((MAX_ITEMS - 1) / (1 + receivers.length)));
-  let last = told.at(-1);
+  let last: Pick<ToldRecord, 'sequence' | 'toldAt'> | undefined = told.at(-1);
   if (fresh.length === 0) return 'told';
   const before = told.findLast((each) => each.facts !== undefined)?.facts;
   const facts = ports.toFacts(history, before, ports.clock.now());
@@ -119,7 +117,7 @@ async function tellAll<History extends LoadedEntries, Receiver>(
 function numbered(
   { ref, spread }: Pick<ToldEvent, 'ref' | 'spread'>,
   fresh: readonly Tellable[],
-  { last, now }: { last: ToldRecord | undefined; now: Date },
+  { last, now }: { last: Pick<ToldRecord, 'sequence' | 'toldAt'> | undefined; now: Date },
 ): readonly [ToldEvent, ...ToldEvent[]] {
   const { sequence, toldAt } = last ?? { sequence: 0, toldAt: '' };
   const from = now.toISOString() > toldAt ? now.toISOString() : toldAt;
@@ -132,6 +130,7 @@ function numbered(
 
 type TellPorts = {
   deliveryItem: (endpoint: { account: string; hash: string }, delivery: Delivery) => ItemToPut;
+  findUnstored: (items: readonly ItemToPut[]) => Promise<ItemToPut[]>;
   queueWebhooks: (tasks: readonly WebhookTask[]) => Promise<unknown>;
 };
 
@@ -139,17 +138,30 @@ type TellPorts = {
  * One delivery for each webhook endpoint that wants the event, stored with the event and queued after it. An endpoint
  * that is not enabled gets the event too, as held.
  */
-export const tellEndpoints = ({ deliveryItem, queueWebhooks }: TellPorts) => ({
-  deliveriesOf: (endpoints: readonly WebhookEndpoint[], { id, type, body, toldAt }: ToldEvent): ItemToPut[] =>
+export function tellEndpoints({ deliveryItem, queueWebhooks, findUnstored }: TellPorts) {
+  const itemsOf = (endpoints: readonly WebhookEndpoint[], { id, type, body, toldAt }: ToldEvent): ItemToPut[] =>
     deliveriesOf(endpoints, { id, type, body, toldAt }).flatMap((delivery) => {
       const ref = parseEndpointId(delivery.endpoint);
       return ref === undefined ? [] : [deliveryItem(ref, delivery)];
-    }),
-  queueDeliveries: async (items: readonly ItemToPut[]): Promise<void> => {
-    const tasks = firstTasks(items as unknown as readonly Delivery[]);
-    if (tasks.length > 0) await queueWebhooks(tasks);
-  },
-});
+    });
+  return {
+    deliveriesOf: itemsOf,
+    /** Of endpoints that were there by then. */
+    findUnstored: (endpoints: readonly WebhookEndpoint[], told: readonly ToldEvent[]): Promise<ItemToPut[]> =>
+      findUnstored(
+        told.flatMap((event) =>
+          itemsOf(
+            endpoints.filter(({ createdAt }) => createdAt <= event.toldAt),
+            event,
+          ),
+        ),
+      ),
+    queueDeliveries: async (items: readonly ItemToPut[]): Promise<void> => {
+      const tasks = firstTasks(items as unknown as readonly Delivery[]);
+      if (tasks.length > 0) await queueWebhooks(tasks);
+    },
+  };
+}
 
 type AttentionPorts = Pick<Store, 'listAttention' | 'removeAttention'>;
 

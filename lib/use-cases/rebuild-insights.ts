@@ -34,6 +34,7 @@ import { type KeepPorts, rebuildCustomer } from './keep-customer.ts';
 export type RebuildPorts = Pick<
   Store,
   | 'getPosition'
+  | 'getToldInFeed'
   | 'savePosition'
   | 'readListPage'
   | 'writeJournal'
@@ -41,7 +42,7 @@ export type RebuildPorts = Pick<
   | 'readStatistics'
   | 'writeStatistics'
   | 'removeStatistics'
-  | 'listOwed'
+  | 'getOwed'
   | 'writeOwed'
   | 'writeFirstCollections'
 > &
@@ -73,7 +74,7 @@ export async function rebuildInsights(ports: RebuildPorts, account: Account): Pr
   const before = await ports.readStatistics(account.id, start.generation, { from: '', to: '' });
   const changed = differencesOf(stored === undefined ? new Map() : before, all.statistics);
   await ports.writeStatistics(account.id, generation, all.statistics);
-  await ports.writeOwed(account.id, all.owed, await ports.listOwed(account.id, currenciesOf(all.owed, before)));
+  await ports.writeOwed(account.id, all.owed, await ports.getOwed(account.id, all.settled));
   await ports.writeFirstCollections(account.id, all.firstCollections);
   const { rebuildingUntil: _over, ...rest } = locked;
   await save(ports, account.id, { ...rest, generation, version: locked.version + 1, rules: RULES });
@@ -94,6 +95,8 @@ async function sumUp(ports: RebuildPorts, account: Account, { position, generati
     for (const [name, cells] of figures) statistics.set(name, addStatistic(statistics.get(name) ?? new Map(), cells));
   };
   const owed = new Map<string, OwedSum>();
+  /** Whoever was asked for something, in each currency. */
+  const asked = new Map<string, Pick<OwedSum, 'contact' | 'currency'>>();
   const firsts = new Map<string, { hash: string; facts: Facts }>();
   const seen = new Set<string>();
   for (let page = 1; ; page += 1) {
@@ -109,6 +112,7 @@ async function sumUp(ports: RebuildPorts, account: Account, { position, generati
       const facts = known[index];
       if (facts === undefined) return;
       add(figuresOf(facts, zones));
+      asked.set(customerIn(facts), { contact: facts.contact, currency: facts.currency });
       for (const debt of debtsIn([{ before: undefined, after: facts }])) addDebt(owed, debt);
       const place = placeInExperiment(facts);
       if (place !== undefined && isFirst(firsts.get(place), facts)) firsts.set(place, { hash, facts });
@@ -117,14 +121,17 @@ async function sumUp(ports: RebuildPorts, account: Account, { position, generati
   for (const { facts } of firsts.values()) add(experimentFiguresOf(facts, zones));
   for (const { currency } of owed.values()) add(new Map([[customersName(currency), new Map([[CUSTOMERS_CELL, [1]]])]]));
   const firstCollections = new Map([...firsts].map(([place, { hash }]) => [place, hash]));
-  return { collections: seen.size, statistics, owed: [...owed.values()], firstCollections };
+  const settled = [...asked].flatMap(([key, each]) => (owed.has(key) ? [] : [each]));
+  return { collections: seen.size, statistics, owed: [...owed.values()], settled, firstCollections };
 }
 
 const isFirst = (known: { facts: Facts } | undefined, { createdAt }: Facts): boolean =>
   known === undefined || createdAt < known.facts.createdAt;
 
+const customerIn = ({ contact, currency }: Pick<OwedSum, 'contact' | 'currency'>): string => `${contact}#${currency}`;
+
 function addDebt(all: Map<string, OwedSum>, { contact, currency, owed, count }: OwedSum): void {
-  const key = `${contact}#${currency}`;
+  const key = customerIn({ contact, currency });
   const sum = all.get(key) ?? { contact, currency, owed: 0, count: 0 };
   all.set(key, { ...sum, owed: sum.owed + owed, count: sum.count + count });
 }
@@ -134,10 +141,10 @@ function addDebt(all: Map<string, OwedSum>, { contact, currency, owed, count }: 
  * stored with its last telling, so that counting goes on from there.
  */
 async function factsOfAll(ports: RebuildPorts, ref: CollectionRef, position: string): Promise<Facts | undefined> {
-  const told = await ports.getTold(ref);
+  const told = await ports.getToldInFeed(ref, ports.clock.now());
   const last = told.at(-1);
   if (last === undefined) return undefined;
-  if (placeInFeed(last) > position) return factsUpTo(ports, { ref, told }, position);
+  if (placeInFeed(last) > position) return factsUpTo(ports, { ref, told }, (each) => placeInFeed(each) <= position);
   return factsAnew(ports, { ref, told }, told.findLast((each) => each.facts !== undefined) ?? (told[0] as ToldRecord));
 }
 
@@ -151,12 +158,6 @@ function differencesOf(before: Figures, after: Figures): RebuildReport['changed'
     })),
   );
 }
-
-/** Of what customers owe now, and of what the book had before. */
-const currenciesOf = (owed: readonly OwedSum[], before: Figures): string[] => {
-  const books = [...before.keys()].map((name) => name.split('#')).filter(([kind]) => kind === 'BOOK');
-  return [...new Set([...owed.map(({ currency }) => currency), ...books.map(([, , currency = '']) => currency)])];
-};
 
 type RebuildCustomersPorts = KeepPorts & Pick<Store, 'readListPage'>;
 

@@ -11,7 +11,7 @@ type Telling = { ref: CollectionRef; sequence: number; toldAt: number; facts?: o
 export function toldItems({ ref, sequence, toldAt: at, facts }: Telling): Item[] {
   const toldAt = new Date(at).toISOString();
   const id = eventId(collectionId(ref), String(sequence));
-  const body = JSON.stringify({ id, data: { collection: { id: collectionId(ref) } } });
+  const body = JSON.stringify({ id, sequence, data: { collection: { id: collectionId(ref) } } });
   return [
     { ...toldKey(ref, sequence), id, sequence, toldAt, ...(facts && { facts: packText(JSON.stringify(facts)) }) },
     feedItem({ ref, id, type: 'collection.created', sequence, toldAt, body }),

@@ -32,7 +32,7 @@ async function toldAtOnce({ account }: Tenant, number: number): Promise<void> {
       const collection = aCollection({ account: account.id, reference: `${account.id}-${index}` });
       const { ref, id } = collection;
       const facts = factsOf({ collection, attempts: [], entries: [], events: [], replies: [] }, {}, clock.now);
-      const body = JSON.stringify({ data: { collection: { id } } });
+      const body = JSON.stringify({ sequence: 1, data: { collection: { id } } });
       const event = {
         ref,
         id: eventId(id, 'collection.created'),

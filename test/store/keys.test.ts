@@ -26,7 +26,6 @@ import {
   firstKey,
   insightsShards,
   newsKey,
-  owedPartition,
   owesKey,
   positionKey,
   SUMMARY_SHARD,
@@ -229,7 +228,6 @@ const KEYS: Record<string, readonly string[]> = {
   dueAttention: [attentionListed(account)],
   heldWebhook: [heldShard(endpointId(ref))],
   byContact: [contactPartition(account, `contact_${hash}`), contactPartition(account, 'contact_of nobody')],
-  bySum: [owedPartition(account, 'NGN')],
   byOwed: [namesPartition(account), openPartition(account, 'NGN')],
   byStatus: [statusPartition(account, 'pending')],
 };

@@ -25,7 +25,7 @@ it('of two publishers that tell under one number one wins, and nothing of the ot
   const delivery = { pk: 'DELIVERY', sk: ref.hash };
   expect(await tell(table, [mine], [], 'facts')).toBe('told');
   expect(await tell(table, [other, event(ref, 'next', 2)], [delivery], 'others')).toBe('lost');
-  expect(await getTold(table, ref)).toEqual([{ id: mine.id, sequence: 1, toldAt: AT, facts: 'facts' }]);
+  expect(await getTold(table, ref)).toEqual([{ id: mine.id, sequence: 1, telling: 1, toldAt: AT, facts: 'facts' }]);
   expect([await isInFeed(mine), await isInFeed(other)]).toEqual([true, false]);
   expect(await table.getItem(delivery)).toBeUndefined();
 });
@@ -36,9 +36,9 @@ it('what is told together has its numbers and instants one by one, and the facts
   const events = [event(ref, 'a', 1), event(ref, 'b', 2, later(1)), event(ref, 'c', 3, later(2))] as const;
   expect(await tell(table, events, [], 'facts')).toBe('told');
   expect(await getTold(table, ref)).toEqual([
-    { id: events[0].id, sequence: 1, toldAt: AT, facts: 'facts' },
-    { id: events[1].id, sequence: 2, toldAt: later(1) },
-    { id: events[2].id, sequence: 3, toldAt: later(2) },
+    { id: events[0].id, sequence: 1, telling: 1, toldAt: AT, facts: 'facts' },
+    { id: events[1].id, sequence: 2, telling: 1, toldAt: later(1) },
+    { id: events[2].id, sequence: 3, telling: 1, toldAt: later(2) },
   ]);
   expect(await Promise.all(events.map(isInFeed))).toEqual([true, true, true]);
 });

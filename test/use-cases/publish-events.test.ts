@@ -1,7 +1,8 @@
 /** Telling events, with a store in memory: crashes, races and torn reads. */
 import { describe, expect, it } from 'vitest';
 import type { ToldEvent } from '#lib/domain/feed.ts';
-import { type ItemToPut, type PublishPorts, publishEvents } from '#lib/use-cases/publish-events.ts';
+import type { ItemToPut } from '#lib/use-cases/finish-telling.ts';
+import { type PublishPorts, publishEvents } from '#lib/use-cases/publish-events.ts';
 
 const REF = { account: 'a', hash: 'h' };
 type History = { collection: { entryCount: number }; entries: readonly never[]; ids: readonly string[] };
@@ -21,7 +22,11 @@ function world(ids: readonly string[], given: Partial<Ports> = {}) {
       sleep: async () => {},
     },
     getHistory: async () => ({ collection: { entryCount: 0 }, entries: [], ids }),
-    getTold: async () => [...told],
+    getTold: async () => recordsOf(told),
+    getFed: async (place, records) => records.map((record) => ({ ...place, ...record, type: 't', body: '' })),
+    untell: async () => true,
+    findUnstored: async () => [],
+    putDeliveries: async () => {},
     toTellables: ({ ids: shown }) => shown.map((id) => ({ id, type: 't', render: (sequence) => `${id} ${sequence}` })),
     tell: async (events) => {
       if (told[events[0].sequence - 1] !== undefined) return 'lost';
@@ -36,8 +41,10 @@ function world(ids: readonly string[], given: Partial<Ports> = {}) {
     queueDeliveries: async (rows) => void queued.push(...rows.map(({ sk }) => sk)),
     ...given,
   };
-  return { ports, told, queued, publish: () => publishEvents(ports, REF) };
+  return { ports, told, queued, publish: () => publishEvents(ports, REF, new Date(0)) };
 }
+
+const recordsOf = (told: readonly ToldEvent[]) => told.map((event) => ({ ...event, telling: event.sequence }));
 
 /** So many receivers that a write has room for one event only. */
 const ONE_AT_ONCE = { getReceivers: async () => Array(60).fill('r') };
@@ -85,7 +92,7 @@ describe('publishEvents', () => {
   it('an event that appears between older ones gets the next number', async () => {
     const first = world(['a', 'c']);
     await first.publish();
-    const { told, publish } = world(['a', 'b', 'c'], { getTold: async () => [...first.told, ...told] });
+    const { told, publish } = world(['a', 'b', 'c'], { getTold: async () => recordsOf([...first.told, ...told]) });
     expect(bodies(await publish())).toEqual(['b 3']);
   });
 
@@ -166,7 +173,7 @@ describe('publishEvents', () => {
     const first = world(['a']);
     await first.publish();
     const early = { ...first.ports.clock, now: () => new Date('2026-03-01T08:00:00.000Z') };
-    const second = world(['a', 'b'], { getTold: async () => first.told, clock: early });
+    const second = world(['a', 'b'], { getTold: async () => recordsOf(first.told), clock: early });
     expect((await second.publish())[0]?.toldAt).toBe(first.told[0]?.toldAt);
   });
 

@@ -128,16 +128,10 @@ async function passShard(parts: RelayNeeds, shardId: string): Promise<{ count: n
   return { count: records.length, closed };
 }
 
-/** As Lambda gets it: the time in seconds. */
-function toEventRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {
-  const plain = asLambdaGets(record) as DynamoDBRecord;
-  const time = record.dynamodb?.ApproximateCreationDateTime?.getTime();
-  return {
-    ...plain,
-    dynamodb: { ...plain.dynamodb, ...(time !== undefined && { ApproximateCreationDateTime: time / 1000 }) },
-    eventSourceARN: streamArn,
-  };
-}
+const toEventRecord = (record: StreamRecord, streamArn: string): DynamoDBRecord => ({
+  ...(asLambdaGets(record) as DynamoDBRecord),
+  eventSourceARN: streamArn,
+});
 
 export type StreamRelay = {
   /** Something was probably written: the stream is read soon. */

@@ -1,7 +1,7 @@
 /** The feed of an account's events in the table: a partition for each day and shard, read in the order of telling. */
-import { daysOf, FEED_DAYS, type FedEvent, type FeedRange } from '#lib/domain/feed.ts';
+import { daysOf, FEED_DAYS, type FedEvent, type FeedRange, type ToldEvent, type ToldRecord } from '#lib/domain/feed.ts';
 import { type Key, SORT_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
-import { fields, packedText } from '#lib/store/table/checks.ts';
+import { fields, packedText, text } from '#lib/store/table/checks.ts';
 import { equals, isBetween } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
 import { queryPage } from '#lib/store/table/requests.ts';
@@ -15,6 +15,23 @@ export const feedItem = (event: FedEvent): Item & Key => ({
   body: packText(event.body),
   [TTL_ATTRIBUTE]: secondsAfter(event.toldAt, FEED_DAYS + 1),
 });
+
+/** Of events that were told together those which the feed has, up to the first that is missing. */
+export async function getFed(
+  table: Table,
+  { ref, spread }: Pick<ToldEvent, 'ref' | 'spread'>,
+  told: readonly ToldRecord[],
+): Promise<ToldEvent[]> {
+  const keys = told.map((each) => feedKey({ ref, spread, ...each }));
+  const items = new Map((await table.batchGet(keys)).map((item) => [item.sk, readItem(item, entry)]));
+  const missing = keys.findIndex(({ sk }) => !items.has(sk));
+  return told.slice(0, missing === -1 ? told.length : missing).map(({ id, sequence, toldAt }, index) => {
+    const { type, body } = items.get(keys[index]?.sk ?? '') as { type: string; body: string };
+    return { ref, spread, id, sequence, toldAt, type, body };
+  });
+}
+
+const entry = fields({ type: text, body: packedText });
 
 /** `isSpread`: the account is, or will be. */
 type FeedQuery = FeedRange & { limit: number; type?: string | undefined; isSpread: boolean };

@@ -2,22 +2,22 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Collection } from '#lib/domain/collection.ts';
 import { erasedBody } from '#lib/domain/erasure.ts';
-import { FEED_DAYS, type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
+import { FEED_DAYS, lastTelling, type Telling, type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
 import { deliveryId } from '#lib/domain/webhook/delivery.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { fields, instant, integer, list, object, optional, packedText, text } from '#lib/store/table/checks.ts';
-import { equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
+import { all, equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
-import { put, queryAll, updateIf } from '#lib/store/table/requests.ts';
+import { put, queryAll, removeIf, updateIf } from '#lib/store/table/requests.ts';
 import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { deliveryKey } from '#lib/store/webhook/keys.ts';
-import { feedItem } from './feed.ts';
+import { feedItem, getFed } from './feed.ts';
 import { feedKey, toldKey } from './keys.ts';
 
 /** `also`: the ids of the events that were told together with the first, under the numbers that follow. */
-type ToldRow = ToldRecord & { also?: string[] };
+type ToldRow = Omit<ToldRecord, 'telling'> & { also?: string[] };
 
 const toldRow = object<ToldRow>({
   id: text,
@@ -28,10 +28,26 @@ const toldRow = object<ToldRow>({
   facts: optional(packedText),
 });
 
+const MS_A_DAY = 86_400_000;
+
 /** By their numbers. */
 export async function getTold(table: Table, ref: CollectionRef): Promise<ToldRecord[]> {
   const items = await queryAll(table, { partition: toldKey(ref, 1).pk });
   return items.flatMap(toldIn).toSorted((one, other) => one.sequence - other.sequence);
+}
+
+/** For so long the stream has the change that led to a telling; twice as long as it is tried. */
+const UNFED_MS = MS_A_DAY;
+
+/** Without what has numbers and is not in the feed: that may be told anew, under a later instant. */
+export async function getToldInFeed(table: Table, ref: CollectionRef, now: Date): Promise<ToldRecord[]> {
+  const told = await getTold(table, ref);
+  const last = lastTelling(told);
+  const since = new Date(now.getTime() - UNFED_MS).toISOString();
+  if (last === undefined || last[0].toldAt < since) return told;
+  // What was told does not say whether its account was spread when the collection was created.
+  const fed = await Promise.all([undefined, true as const].map((spread) => getFed(table, { ref, spread }, last)));
+  return told.slice(0, told.length - last.length + Math.max(...fed.map(({ length }) => length)));
 }
 
 /** The events of one row. */
@@ -39,6 +55,7 @@ function toldIn(item: Item): ToldRecord[] {
   const { id, also = [], sequence, toldAt, facts } = readItem(item, toldRow);
   return [id, ...also].map((each, index) => ({
     id: each,
+    telling: sequence,
     sequence: sequence + index,
     toldAt: toldAfter(toldAt, index),
     ...(index === 0 && facts !== undefined && { facts }),
@@ -76,6 +93,22 @@ export async function tell(
   }
 }
 
+/**
+ * Takes back the numbers of events that were told together, but of the first `kept`: the feed has these, and nobody writes the others
+ * any more. False if somebody else did so before.
+ */
+export function untell(table: Table, ref: CollectionRef, [first, ...others]: Telling, kept: number): Promise<boolean> {
+  const key = toldKey(ref, first.sequence);
+  const isSame = equals('toldAt', first.toldAt);
+  if (kept === 0) return removeIf(table, { key, when: isSame });
+  const also = others.map(({ id }) => id);
+  return updateIf(table, {
+    key,
+    ...(kept === 1 ? { remove: ['also'] } : { set: { also: also.slice(0, kept - 1) } }),
+    when: all(isSame, equals('also', also)),
+  });
+}
+
 /** The facts of a collection whose last telling has none, or others: they are computed anew. */
 export async function setToldFacts(table: Table, ref: CollectionRef, sequence: number, facts: string): Promise<void> {
   await updateIf(table, { key: toldKey(ref, sequence), set: { facts: packText(facts) }, when: ITEM_EXISTS });
@@ -83,8 +116,6 @@ export async function setToldFacts(table: Table, ref: CollectionRef, sequence: n
 
 /** `stored`: the body as the table has it, which may be deflated. */
 export type ToldBody = Key & { body: string; stored: unknown };
-
-const MS_A_DAY = 86_400_000;
 
 /** DynamoDB deletes what is past its time to live some days later. */
 const LATE_DAYS = 4;

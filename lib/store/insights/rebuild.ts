@@ -2,12 +2,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { OwedSum, Position } from '#lib/domain/insights/counted.ts';
 import type { Statistic } from '#lib/domain/insights/statistics.ts';
-import { OWED_INDEX } from '#lib/store/indexes.ts';
-import { owedPartition, positionKey, statisticKey } from '#lib/store/insights/keys.ts';
+import { owesKey, positionKey, statisticKey } from '#lib/store/insights/keys.ts';
 import { firstItem, hasVersion, owesItem, statisticItem } from '#lib/store/insights/statistics.ts';
-import type { Key } from '#lib/store/keys.ts';
 import { ITEM_EXISTS } from '#lib/store/table/conditions.ts';
-import { put, putIf, queryAll, removeIf } from '#lib/store/table/requests.ts';
+import { put, putIf, removeIf } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 
 /** False when somebody else has written it since it was read. */
@@ -45,26 +43,17 @@ export const removeStatistics = (
 ): Promise<void> =>
   writeAll(names, (name) => removeIf(table, { key: statisticKey(account, generation, name), when: ITEM_EXISTS }));
 
-/** All customers who owe something, by the index: what was written a moment ago may be missing. */
-export async function listOwed(table: Table, account: string, currencies: readonly string[]): Promise<Key[]> {
-  const found = await Promise.all(
-    currencies.map((currency) => queryAll(table, { index: OWED_INDEX, partition: owedPartition(account, currency) })),
-  );
-  return found.flat().map(({ pk, sk }) => ({ pk, sk }));
-}
-
-/** Writes what each customer owes, and removes the others of `known`. */
+/** Writes what each customer owes, and removes what these no longer owe. */
 export async function writeOwed(
   table: Table,
   account: string,
   owed: readonly OwedSum[],
-  known: readonly Key[],
+  settled: readonly OwedSum[],
 ): Promise<void> {
-  const items = owed.map((each) => owesItem(account, each));
-  const kept = new Set(items.map(({ pk, sk }) => `${pk} ${sk}`));
-  await writeAll(items, (item) => putItem(table, item));
-  const gone = known.filter(({ pk, sk }) => !kept.has(`${pk} ${sk}`));
-  await writeAll(gone, (key) => removeIf(table, { key, when: ITEM_EXISTS }));
+  await writeAll(owed, (each) => putItem(table, owesItem(account, each)));
+  await writeAll(settled, ({ contact, currency }) =>
+    removeIf(table, { key: owesKey(account, contact, currency), when: ITEM_EXISTS }),
+  );
 }
 
 export const writeFirstCollections = (

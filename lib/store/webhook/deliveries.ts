@@ -17,7 +17,7 @@ import { type Key, SORT_KEY, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { instant, integer, list, object, oneOf, optional, packedText, text } from '#lib/store/table/checks.ts';
 import { all, equals, isBetween } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
-import { queryPage, updateIf } from '#lib/store/table/requests.ts';
+import { putNew, queryPage, updateIf } from '#lib/store/table/requests.ts';
 import { sharedWhenBusy } from '#lib/store/table/shared-reads.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { changeWebhookEndpoints, storedEndpoints } from './endpoints.ts';
@@ -77,6 +77,22 @@ export function deliveryItem(endpoint: EndpointRef, delivery: Delivery): Item & 
 
 const partitionOf = (status: DeliveryStatus, { id, endpoint }: Pick<Delivery, 'id' | 'endpoint'>): string =>
   status === 'held' ? heldShard(endpoint) : webhookDueShard(id);
+
+/** Those of these deliveries that are not in the table. */
+export async function findUnstored<Stored extends Item & Key>(
+  table: Table,
+  items: readonly Stored[],
+): Promise<Stored[]> {
+  const found = new Set(
+    (await table.batchGet(items.map(({ pk, sk }) => ({ pk, sk })))).map(({ pk, sk }) => `${pk} ${sk}`),
+  );
+  return items.filter(({ pk, sk }) => !found.has(`${pk} ${sk}`));
+}
+
+/** Stores those of these that are not there yet. */
+export const putDeliveries = async (table: Table, items: readonly (Item & Key)[]): Promise<void> => {
+  await Promise.all(items.map((item) => putNew(table, item)));
+};
 
 export type LoadedDelivery = {
   endpoint: WebhookEndpoint | undefined;

@@ -3,6 +3,7 @@ import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { asLambdaGets } from '#infra/local/stream/as-lambda-gets.ts';
 import type { StreamRecord } from '#infra/local/stream/stream-reader.ts';
+import { clock } from '#lib/clock.ts';
 import { INDEXES, type TableIndex } from '#lib/store/indexes.ts';
 import { PARTITION_KEY, SORT_KEY } from '#lib/store/keys.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -121,11 +122,12 @@ function record({ writes, records }: WatchedWrites, key: Key, written: Written, 
     eventName: before === undefined ? 'INSERT' : after === undefined ? 'REMOVE' : 'MODIFY',
     dynamodb: {
       SequenceNumber: String(sequence),
+      ApproximateCreationDateTime: Math.floor(clock.now().getTime() / 1000),
       Keys: marshall(key),
       ...(after && { NewImage: asLambdaGets(marshall(after)) }),
       ...(before && { OldImage: asLambdaGets(marshall(before)) }),
     },
-  } as StreamRecord);
+  } as unknown as StreamRecord);
 }
 
 /** An entry that moves leaves one partition of the index and enters another. */

@@ -133,7 +133,7 @@ export async function anEndpoint({ key }: Tenant, url: string, given: object = {
   return dataOf(answer, WebhookEndpointWithSecret);
 }
 
-const telling = tellEndpoints({ deliveryItem, queueWebhooks: service.queueWebhooks });
+const telling = tellEndpoints({ deliveryItem, queueWebhooks: service.queueWebhooks, findUnstored: async () => [] });
 
 /** An event as the publisher tells it: its deliveries are stored, and queued unless `isLost`. */
 export async function tell({ account }: Tenant, clock: TestClock, { type = 'payment.received', isLost = false } = {}) {

@@ -52,7 +52,7 @@ const REHEARSALS = {
 const rehearseIds = Object.keys(REHEARSALS).map((name) => functions[name]?.id ?? '');
 const isRehearsed = ({ Properties }: Resource) => !rehearseIds.includes(target(Properties['FunctionName']));
 
-/** The functions that had routes in the last release, 0.4.0: replaced by the list of each release. */
+/** The functions that had routes in the last release, 0.5.0: replaced by the list of each release. */
 const ROUTED_BEFORE =
   'console-audit console-directory console-keys console-member console-members console-page console-passkeys console-session console-sign-in console-trial create-collection create-provider create-webhook-endpoint credit-collection decide-claim delete-text delete-webhook-endpoint get-account get-agenda get-book get-collection get-customer get-experiment get-flow get-follow-up-policy get-follow-ups get-openapi get-provider get-recovery get-rehearsal get-statement get-text get-webhook-endpoint list-account-payments list-attention list-collections list-customers list-deliveries list-events list-journal list-payments list-providers list-reminders list-texts list-webhook-endpoints move-payment not-found notify-address pause-customer pause-follow-ups payment-page ping-webhook-endpoint preview-follow-ups preview-reminder preview-text promise-payment receive-payment record-payment rehearse-policy reopen-collection replay-deliveries resolve-dispute resume-customer resume-follow-ups rotate-webhook-secret send-follow-up send-message set-experiment set-follow-up-policy set-logo set-text show-logo unsubscribe update-account update-attention update-collection update-collection-status update-customer update-provider update-webhook-endpoint withdraw-promise';
 

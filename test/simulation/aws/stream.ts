@@ -112,13 +112,14 @@ function upToFailure(batch: readonly Entry[], { batchItemFailures }: DynamoDBBat
   return failed.length === 0 ? batch.length : Math.max(0, Math.min(...failed));
 }
 
-function recordOf({ change: { key, before, after }, sequence }: Entry): DynamoDBRecord {
+function recordOf({ change: { key, before, after }, sequence, at }: Entry): DynamoDBRecord {
   const image = (item: typeof before) => item && asLambdaGets(marshall(item));
   return {
     eventName: before === undefined ? 'INSERT' : 'MODIFY',
     dynamodb: {
       Keys: marshall(key),
       SequenceNumber: String(sequence),
+      ApproximateCreationDateTime: Math.floor(at / 1000),
       ...(before && { OldImage: image(before) }),
       ...(after && { NewImage: image(after) }),
     },

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { asLambdaGets } from '#infra/local/stream/as-lambda-gets.ts';
 
-it('bytes are texts in base64, wherever they stand, and the rest is as JSON has it', () => {
+it('bytes are texts in base64, wherever they stand, instants are seconds, and the rest is as JSON has it', () => {
   const bytes = { B: Buffer.from('one') };
   const shown = {
     Keys: { pk: { S: 'a' } },
@@ -12,8 +12,8 @@ it('bytes are texts in base64, wherever they stand, and the rest is as JSON has 
     Keys: { pk: { S: 'a' } },
     NewImage: { one: { B: 'b25l' }, all: { L: [{ B: 'AQ==' }, { N: '2' }] } },
   });
-  expect(asLambdaGets({ at: new Date(0), none: undefined, no: null })).toEqual({
-    at: '1970-01-01T00:00:00.000Z',
+  expect(asLambdaGets({ at: new Date(1_500), none: undefined, no: null })).toEqual({
+    at: 1.5,
     no: null,
   });
 });
