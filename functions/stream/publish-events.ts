@@ -7,8 +7,8 @@ import { queuesFrom } from '#lib/schedule/queues.ts';
 import { service } from '#lib/service.ts';
 import { listAttention, removeAttention } from '#lib/store/collection/attention.ts';
 import { type CollectionHistory, getHistory } from '#lib/store/collection/collections.ts';
-import { getFed } from '#lib/store/event/feed.ts';
-import { getTold, tell, untell } from '#lib/store/event/told.ts';
+import { feed, getFed } from '#lib/store/event/feed.ts';
+import { getTold, takeNumbers, untell } from '#lib/store/event/told.ts';
 import { markNews } from '#lib/store/insights/news.ts';
 import { toldAboutOf } from '#lib/store/stream.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -21,7 +21,7 @@ import { keepAttention, publishEvents as publish, tellEndpoints } from '#lib/use
 const needs = {
   ...service,
   ...queuesFrom(service),
-  ...storeOf(table, { getHistory, getTold, getFed, getReceivers, tell, untell, markNews }),
+  ...storeOf(table, { getHistory, getTold, getFed, getReceivers, takeNumbers, untell, feed, markNews }),
   ...storeOf(table, { findUnstored, putDeliveries, listAttention, removeAttention }),
 };
 

@@ -14,8 +14,7 @@
  * |         | DUEINSIGHTS#<0…3>         |           | keys of accounts with events that are not counted | count-insights       |
  * | status  | byStatus: a#<status>      | createdAt | keys of all collections, with their `expiresAt`  | list, with a status   |
  * |         | a#DUE                     | createdAt | keys of debts with a due day, by it              | list, by due date     |
- * | owed    | byOwed: a#<currency>      | owed      | keys of what customers owe, in 16 digits         | 0.4.0                |
- * |         | a#OPEN#<currency>         | owed      | the same, of what can be paid                    | list-customers        |
+ * | owed    | byOwed: a#OPEN#<currency> | owed      | keys of customers, by what they can pay, in 16 digits | list-customers   |
  * |         | a#DEBTS#<currency>        | owed      | keys of debts, by what is left of each           | list, by what is owed |
  * |         | a#NAME                    | owed      | keys of all customers, by name                   | list-customers        |
  *

@@ -1,13 +1,13 @@
 /**
  * Tells the events of a collection that have not been told yet: each once, in the order in which its history shows them,
- * numbered without gaps. Events, their numbers, their places in the feed and their deliveries are written together, so a
- * crash leaves the rest for the next invocation (docs/decisions/0034-events-are-told-once.md).
+ * numbered without gaps. First it takes their numbers, then it puts them into the feed, then it stores their deliveries; what a
+ * crash leaves, the next invocation finishes (docs/decisions/0034-events-are-told-once.md).
  */
 
 import { causesOf } from '#lib/domain/attention/attention.ts';
 import type { AttentionItem, Cause } from '#lib/domain/attention/attention-item.ts';
 import { serviceUnavailable } from '#lib/domain/errors.ts';
-import { type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
+import { isTooLateToFeed, type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { type Delivery, deliveriesOf, firstTasks, type WebhookTask } from '#lib/domain/webhook/delivery.ts';
@@ -32,12 +32,10 @@ export type PublishPorts<History extends LoadedEntries, Receiver> = FinishPorts<
   toFacts: (history: History, before: string | undefined, now: Date) => string;
   /** Before anything is told: the account's statistics are to be brought up to date. */
   announceNews: (account: string) => Promise<void>;
-  /** `lost`: another invocation has told an event under one of these numbers, or is about to. */
-  tell: (
-    told: readonly [ToldEvent, ...ToldEvent[]],
-    deliveries: readonly ItemToPut[],
-    facts: string,
-  ) => Promise<'told' | 'lost'>;
+  /** `lost`: another invocation has taken one of these numbers. */
+  takeNumbers: (told: readonly [ToldEvent, ...ToldEvent[]], facts: string) => Promise<'taken' | 'lost'>;
+  /** Answers the event as the feed has it: another invocation may have rendered it otherwise. */
+  feed: (told: ToldEvent) => Promise<ToldEvent>;
   /** The deliveries that the event needs, one for each receiver that wants it. */
   deliveriesOf: (receivers: readonly Receiver[], told: ToldEvent) => ItemToPut[];
   /** With the history that was read: what of the collection needs a person. */
@@ -86,8 +84,8 @@ type Telling<History, Receiver> = {
   done: ToldEvent[];
 };
 
-/** A transaction takes a hundred items: a row for the numbers, and for each event its place in the feed and its deliveries. */
-const MAX_ITEMS = 100;
+/** So many are in the feed long before a reader may come to them. */
+const MAX_TOGETHER = 20;
 
 async function tellAll<History extends LoadedEntries, Receiver>(
   ports: PublishPorts<History, Receiver>,
@@ -96,19 +94,27 @@ async function tellAll<History extends LoadedEntries, Receiver>(
   const { spread } = history.collection;
   const known = new Set(told.map(({ id }) => id));
   const fresh = ports.toTellables(history, ports.clock.now()).filter(({ id }) => !known.has(id));
-  const atOnce = Math.max(1, Math.floor((MAX_ITEMS - 1) / (1 + receivers.length)));
   let last: Pick<ToldRecord, 'sequence' | 'toldAt'> | undefined = told.at(-1);
   if (fresh.length === 0) return 'told';
   const before = told.findLast((each) => each.facts !== undefined)?.facts;
   const facts = ports.toFacts(history, before, ports.clock.now());
   await ports.announceNews(ref.account);
-  for (let from = 0; from < fresh.length; from += atOnce) {
-    const events = numbered({ ref, spread }, fresh.slice(from, from + atOnce), { last, now: ports.clock.now() });
-    const deliveries = events.flatMap((event) => ports.deliveriesOf(receivers, event));
-    if ((await ports.tell(events, deliveries, facts)) === 'lost') return 'lost';
-    done.push(...events);
+  for (let from = 0; from < fresh.length; from += MAX_TOGETHER) {
+    const events = numbered({ ref, spread }, fresh.slice(from, from + MAX_TOGETHER), { last, now: ports.clock.now() });
+    if ((await ports.takeNumbers(events, facts)) === 'lost') return 'lost';
+    const fed: ToldEvent[] = [];
+    // One after the other, so that what a crash leaves is their beginning.
+    for (const event of events) {
+      if (isTooLateToFeed(event.toldAt, ports.clock.now())) return 'lost';
+      fed.push(await ports.feed(event));
+    }
+    const deliveries = fed.flatMap((event) => ports.deliveriesOf(receivers, event));
+    if (deliveries.length > 0) {
+      await ports.putDeliveries(deliveries);
+      await ports.queueDeliveries(deliveries);
+    }
+    done.push(...fed);
     last = events.at(-1);
-    if (deliveries.length > 0) await ports.queueDeliveries(deliveries);
   }
   return 'told';
 }

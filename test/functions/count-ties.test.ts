@@ -5,7 +5,8 @@ import { countInsights } from '#functions/scheduled/count-insights.ts';
 import { BookResponse } from '#lib/contract/book.ts';
 import { eventId } from '#lib/domain/ids.ts';
 import { factsOf } from '#lib/domain/insights/facts.ts';
-import { tell } from '#lib/store/event/told.ts';
+import { feed } from '#lib/store/event/feed.ts';
+import { takeNumbers } from '#lib/store/event/told.ts';
 import { readJournal } from '#lib/store/insights/journal.ts';
 import { markNews } from '#lib/store/insights/news.ts';
 import { table } from '#lib/store/table/live-table.ts';
@@ -41,7 +42,8 @@ async function toldAtOnce({ account }: Tenant, number: number): Promise<void> {
         toldAt,
         body,
       };
-      await tell(table, [event], [], JSON.stringify(facts));
+      await takeNumbers(table, [event], JSON.stringify(facts));
+      await feed(table, event);
     }),
   );
   await markNews(table, account.id, clock.now);

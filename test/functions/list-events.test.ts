@@ -3,8 +3,8 @@ import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { listEvents } from '#functions/api/list-events.ts';
 import type { ToldEventBody } from '#lib/contract/event.ts';
+import { feed } from '#lib/store/event/feed.ts';
 import { feedKey, feedPartitions } from '#lib/store/event/keys.ts';
-import { tell } from '#lib/store/event/told.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { hashOf } from '#test/store/a-collection.ts';
 import { service } from '#test/support/a-service.ts';
@@ -39,7 +39,7 @@ async function told(
   const id = `evt_${String(ids).padStart(25, '0')}`;
   const ref = { account: account.id, hash: hashOf(id) };
   const body = JSON.stringify({ id, type, sequence: 1, number: 'x'.repeat(2_000) });
-  await tell(table, [{ ref, id, type, sequence: 1, toldAt: ago(seconds), body, spread }], [], '{}');
+  await feed(table, { ref, id, type, sequence: 1, toldAt: ago(seconds), body, spread });
   return id;
 }
 
@@ -175,7 +175,7 @@ describe('GET /public/events', () => {
     const tenant = await aTenant();
     const ref = { account: tenant.account.id, hash: hashOf('exact') };
     const body = '{"id":"evt_x","data":{"metadata":{"b":12345678901234567890,"a":1.1}}}';
-    await tell(table, [{ ref, id: `evt_${'x'.repeat(25)}`, type: 't', sequence: 1, toldAt: ago(60), body }], [], '{}');
+    await feed(table, { ref, id: `evt_${'x'.repeat(25)}`, type: 't', sequence: 1, toldAt: ago(60), body });
     const { text } = await invoke(handler, { key: tenant.key });
     expect(text).toContain(body);
   });

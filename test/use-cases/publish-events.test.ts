@@ -1,148 +1,154 @@
 /** Telling events, with a store in memory: crashes, races and torn reads. */
 import { describe, expect, it } from 'vitest';
-import type { ToldEvent } from '#lib/domain/feed.ts';
+import { type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
 import type { ItemToPut } from '#lib/use-cases/finish-telling.ts';
 import { type PublishPorts, publishEvents } from '#lib/use-cases/publish-events.ts';
 
 const REF = { account: 'a', hash: 'h' };
+const START = Date.parse('2026-03-01T09:00:00.000Z');
+const CHANGED = new Date(START);
 type History = { collection: { entryCount: number }; entries: readonly never[]; ids: readonly string[] };
 type Ports = PublishPorts<History, string>;
+type Row = { ids: string[]; toldAt: string };
+
+/** `rows`: by the number of their first event. */
+function aStore() {
+  const rows = new Map<number, Row>();
+  const feed: ToldEvent[] = [];
+  const deliveries = new Map<string, ItemToPut>();
+  const queued: string[] = [];
+  let ms = START;
+  const now = () => {
+    ms += 1;
+    return new Date(ms);
+  };
+  const sleep = async (wait: number) => {
+    ms += wait;
+  };
+  return { rows, feed, deliveries, queued, clock: { now, sleep } };
+}
+
+type Store = ReturnType<typeof aStore>;
+
+const recordsIn = ({ rows }: Store): ToldRecord[] =>
+  [...rows]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([telling, { ids, toldAt }]) =>
+      ids.map((id, index) => ({ id, telling, sequence: telling + index, toldAt: toldAfter(toldAt, index) })),
+    );
+
+const place = ({ toldAt, sequence, id }: Pick<ToldEvent, 'toldAt' | 'sequence' | 'id'>) =>
+  `${toldAt} ${sequence} ${id}`;
 
 /** `ids` are the events that the history shows. */
-function world(ids: readonly string[], given: Partial<Ports> = {}) {
-  const told: ToldEvent[] = [];
-  const queued: string[] = [];
-  let now = Date.parse('2026-03-01T09:00:00.000Z');
-  const ports: Ports = {
-    clock: {
-      now: () => {
-        now += 1;
-        return new Date(now);
-      },
-      sleep: async () => {},
-    },
+function portsOf(store: Store, ids: readonly string[], given: Partial<Ports> = {}): Ports {
+  const { rows, feed, deliveries, queued, clock } = store;
+  const deliveriesOf = (receivers: readonly string[], { id, body }: ToldEvent): ItemToPut[] =>
+    receivers.map((pk) => ({ pk, sk: id, body }));
+  return {
+    clock,
     getHistory: async () => ({ collection: { entryCount: 0 }, entries: [], ids }),
-    getTold: async () => recordsOf(told),
-    getFed: async (place, records) => records.map((record) => ({ ...place, ...record, type: 't', body: '' })),
-    untell: async () => true,
-    findUnstored: async () => [],
-    putDeliveries: async () => {},
+    getTold: async () => recordsIn(store),
     toTellables: ({ ids: shown }) => shown.map((id) => ({ id, type: 't', render: (sequence) => `${id} ${sequence}` })),
-    tell: async (events) => {
-      if (told[events[0].sequence - 1] !== undefined) return 'lost';
-      told.push(...events);
-      return 'told';
+    takeNumbers: async ([first, ...others]) => {
+      if (rows.has(first.sequence)) return 'lost';
+      rows.set(first.sequence, { ids: [first, ...others].map(({ id }) => id), toldAt: first.toldAt });
+      return 'taken';
+    },
+    feed: async (event) => {
+      const there = feed.find((known) => place(known) === place(event));
+      if (there === undefined) feed.push(event);
+      return there ?? event;
+    },
+    getFed: async (_place, told) => {
+      const fed = told.map((each) => feed.find((known) => place(known) === place(each)));
+      const missing = fed.indexOf(undefined);
+      return fed.slice(0, missing === -1 ? fed.length : missing) as ToldEvent[];
+    },
+    untell: async (_ref, [first, ...others], kept) => {
+      const row = rows.get(first.sequence);
+      if (row?.toldAt !== first.toldAt || row.ids.length !== 1 + others.length) return false;
+      if (kept === 0) rows.delete(first.sequence);
+      else row.ids.length = kept;
+      return true;
+    },
+    findUnstored: async (receivers, told) =>
+      told.flatMap((event) => deliveriesOf(receivers, event)).filter(({ pk, sk }) => !deliveries.has(`${pk} ${sk}`)),
+    putDeliveries: async (items) => {
+      for (const item of items)
+        if (!deliveries.has(`${item.pk} ${item.sk}`)) deliveries.set(`${item.pk} ${item.sk}`, item);
     },
     toFacts: () => 'facts',
     announceNews: async () => {},
     keepAttention: async () => {},
     getReceivers: async (account) => [account],
-    deliveriesOf: (receivers, { id }): ItemToPut[] => receivers.map((pk) => ({ pk, sk: id })),
-    queueDeliveries: async (rows) => void queued.push(...rows.map(({ sk }) => sk)),
+    deliveriesOf,
+    queueDeliveries: async (items) => void queued.push(...items.map(({ sk }) => sk)),
     ...given,
   };
-  return { ports, told, queued, publish: () => publishEvents(ports, REF, new Date(0)) };
 }
 
-const recordsOf = (told: readonly ToldEvent[]) => told.map((event) => ({ ...event, telling: event.sequence }));
-
-/** So many receivers that a write has room for one event only. */
-const ONE_AT_ONCE = { getReceivers: async () => Array(60).fill('r') };
+function world(ids: readonly string[], given: Partial<Ports> = {}) {
+  const store = aStore();
+  const ports = portsOf(store, ids, given);
+  return { ...store, store, ports, publish: () => publishEvents(ports, REF, CHANGED) };
+}
 
 const bodies = (told: readonly ToldEvent[]) => told.map(({ body }) => body);
 
 describe('publishEvents', () => {
   it('tells what was not told, in the order of the history, and queues the deliveries of each after it is stored', async () => {
-    const { told, queued, publish } = world(['a', 'b', 'c']);
+    const { feed, queued, deliveries, publish } = world(['a', 'b', 'c']);
     expect(bodies(await publish())).toEqual(['a 1', 'b 2', 'c 3']);
-    expect(queued).toEqual(['a', 'b', 'c']);
+    expect([queued, [...deliveries.keys()]]).toEqual([
+      ['a', 'b', 'c'],
+      ['a a', 'a b', 'a c'],
+    ]);
     expect(await publish()).toEqual([]);
-    expect(told).toHaveLength(3);
+    expect([bodies(feed), queued.length]).toEqual([['a 1', 'b 2', 'c 3'], 3]);
   });
 
   it('what is told together rises in time, so that the feed and the deliveries keep the order', async () => {
-    const { told, publish } = world(['a', 'b', 'c']);
+    const { feed, publish } = world(['a', 'b', 'c']);
     await publish();
-    expect(told.map(({ toldAt }) => toldAt)).toEqual(told.map(({ toldAt }) => toldAt).toSorted());
-    expect(new Set(told.map(({ toldAt }) => toldAt)).size).toBe(3);
+    const instants = feed.map(({ toldAt }) => toldAt);
+    expect(instants).toEqual(instants.toSorted());
+    expect(new Set(instants).size).toBe(3);
   });
 
-  it('one write has at most a hundred items, and at least one event', async () => {
-    const ids = Array.from({ length: 130 }, (_, index) => `e${index}`);
-    for (const [receivers, writes] of [
-      [0, 2],
-      [9, 15],
-      [10, 15],
-      [200, 130],
+  it('twenty are told together, and no more', async () => {
+    for (const [count, tellings] of [
+      [20, [1]],
+      [21, [1, 21]],
+      [45, [1, 21, 41]],
     ] as const) {
-      const sizes: number[] = [];
-      const { ports, told, publish } = world(ids, { getReceivers: async () => Array(receivers).fill('r') });
-      const { tell } = ports;
-      ports.tell = (events, rows, facts) => {
-        sizes.push(1 + events.length + rows.length);
-        return tell(events, rows, facts);
-      };
+      const ids = Array.from({ length: count }, (_, index) => `e${index}`);
+      const { rows, feed, publish } = world(ids);
       await publish();
-      expect(told.map(({ id }) => id)).toEqual(ids);
-      expect(sizes).toHaveLength(writes);
-      if (receivers <= 10) expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+      expect([...rows.keys()]).toEqual(tellings);
+      expect(feed.map(({ id }) => id)).toEqual(ids);
     }
   });
 
   it('an event that appears between older ones gets the next number', async () => {
-    const first = world(['a', 'c']);
-    await first.publish();
-    const { told, publish } = world(['a', 'b', 'c'], { getTold: async () => recordsOf([...first.told, ...told]) });
-    expect(bodies(await publish())).toEqual(['b 3']);
-  });
-
-  it('a crash after any number of writes leaves the rest for the next invocation, each told once', async () => {
-    for (let stored = 0; stored <= 3; stored += 1) {
-      const { ports, told, publish } = world(['a', 'b', 'c'], ONE_AT_ONCE);
-      const { tell } = ports;
-      ports.tell = async (events, rows, facts) => {
-        if (told.length === stored) throw new Error('crashed');
-        return tell(events, rows, facts);
-      };
-      await publish().catch(() => {});
-      ports.tell = tell;
-      await publish();
-      expect(bodies(told)).toEqual(['a 1', 'b 2', 'c 3']);
-    }
+    const { store, publish } = world(['a', 'c']);
+    await publish();
+    expect(bodies(await publishEvents(portsOf(store, ['a', 'b', 'c']), REF, CHANGED))).toEqual(['b 3']);
   });
 
   it('a publisher that loses a number reads again, and goes on with what the other has left', async () => {
-    const { ports, told, publish } = world(['a', 'b', 'c'], ONE_AT_ONCE);
-    const { tell } = ports;
-    let raced = false;
-    ports.tell = async (events, rows, facts) => {
-      if (events[0].sequence === 2 && !raced) {
-        raced = true;
-        await tell([{ ...events[0], id: 'b', body: 'b 2' }], [], '');
-      }
-      return tell(events, rows, facts);
+    const { store, ports, rows, feed, publish } = world(['a', 'b']);
+    const { takeNumbers } = ports;
+    ports.takeNumbers = async (events, facts) => {
+      if (rows.size === 0) await publishEvents(portsOf(store, ['a']), REF, CHANGED);
+      return takeNumbers(events, facts);
     };
-    expect(bodies(await publish())).toEqual(['a 1', 'c 3']);
-    expect(bodies(told)).toEqual(['a 1', 'b 2', 'c 3']);
-  });
-
-  it('a publisher that knows only the first of several events tells the others again under no number', async () => {
-    const { ports, told, publish } = world(['a', 'b', 'c']);
-    const { tell } = ports;
-    let raced = false;
-    ports.tell = async (events, rows, facts) => {
-      if (!raced) {
-        raced = true;
-        await tell([{ ...events[0], body: 'a 1' }], [], '');
-      }
-      return tell(events, rows, facts);
-    };
-    expect(bodies(await publish())).toEqual(['b 2', 'c 3']);
-    expect(bodies(told)).toEqual(['a 1', 'b 2', 'c 3']);
+    expect(bodies(await publish())).toEqual(['b 2']);
+    expect(bodies(feed)).toEqual(['a 1', 'b 2']);
   });
 
   it('a publisher that always loses gives up, so that the stream repeats the record', async () => {
-    const { publish } = world(['a'], { tell: async () => 'lost' });
+    const { publish } = world(['a'], { takeNumbers: async () => 'lost' });
     await expect(publish()).rejects.toMatchObject({ code: 'service_unavailable' });
   });
 
@@ -170,14 +176,149 @@ describe('publishEvents', () => {
   });
 
   it('the instants of telling never go back within a collection, even on a machine whose clock is behind', async () => {
-    const first = world(['a']);
-    await first.publish();
-    const early = { ...first.ports.clock, now: () => new Date('2026-03-01T08:00:00.000Z') };
-    const second = world(['a', 'b'], { getTold: async () => recordsOf(first.told), clock: early });
-    expect((await second.publish())[0]?.toldAt).toBe(first.told[0]?.toldAt);
+    const { store, feed, publish } = world(['a']);
+    await publish();
+    const early = { ...store.clock, now: () => new Date('2026-03-01T08:00:00.000Z') };
+    const second = await publishEvents(portsOf(store, ['a', 'b'], { clock: early }), REF, CHANGED);
+    expect(second[0]?.toldAt).toBe(feed[0]?.toldAt);
   });
 
   it('where there is no collection, nothing is told', async () => {
     expect(await world(['a'], { getHistory: async () => undefined }).publish()).toEqual([]);
+  });
+});
+
+const WRITES = ['takeNumbers', 'feed', 'putDeliveries', 'queueDeliveries', 'untell'] as const;
+
+/** Dies before or after its `nth` write. */
+function dyingAt(ports: Ports, nth: number, when: 'before' | 'after'): Ports {
+  let writes = 0;
+  const dies =
+    (name: (typeof WRITES)[number]) =>
+    async (...given: never[]) => {
+      writes += 1;
+      if (writes === nth && when === 'before') throw new Error('died');
+      const answer = await (ports[name] as (...given: never[]) => Promise<unknown>)(...given);
+      if (writes === nth) throw new Error('died');
+      return answer;
+    };
+  return { ...ports, ...(Object.fromEntries(WRITES.map((name) => [name, dies(name)])) as Partial<Ports>) };
+}
+
+/** Each event once, in order, under numbers without gaps, and delivered as it is in the feed. */
+function expectTold({ store, feed, deliveries }: ReturnType<typeof world>, ids: readonly string[]): void {
+  const numbered = ids.map((id, index) => `${id} ${index + 1}`);
+  expect(bodies(feed.toSorted((one, other) => (place(one) < place(other) ? -1 : 1)))).toEqual(numbered);
+  expect(recordsIn(store).map(({ id, sequence }) => `${id} ${sequence}`)).toEqual(numbered);
+  expect([...deliveries.values()].map(({ body }) => body)).toEqual(numbered);
+}
+
+describe('a publisher that dies', () => {
+  const IDS = ['a', 'b', 'c'];
+
+  it.each(['before', 'after'] as const)(
+    '%s any of its writes leaves the rest to the next one, at once or a minute later',
+    async (when) => {
+      for (let nth = 1; nth <= 6; nth += 1)
+        for (const pause of [0, 29_990, 60_000]) {
+          const dead = world(IDS);
+          await publishEvents(dyingAt(dead.ports, nth, when), REF, CHANGED).catch(() => {});
+          await dead.store.clock.sleep(pause);
+          await dead.publish();
+          expectTold(dead, IDS);
+        }
+    },
+  );
+
+  it('while it takes back what another has left in part leaves that to a third', async () => {
+    for (let fed = 0; fed <= 2; fed += 1)
+      for (const when of ['before', 'after'] as const) {
+        const dead = world(IDS);
+        await publishEvents(dyingAt(dead.ports, 2 + fed, 'before'), REF, CHANGED).catch(() => {});
+        await dead.store.clock.sleep(60_000);
+        await publishEvents(dyingAt(dead.ports, 1, when), REF, CHANGED).catch(() => {});
+        await dead.publish();
+        expectTold(dead, IDS);
+      }
+  });
+
+  it('after it has told of a later change, too', async () => {
+    const dead = world(IDS);
+    await publishEvents(dyingAt(dead.ports, 3, 'before'), REF, CHANGED).catch(() => {});
+    await dead.store.clock.sleep(60_000);
+    await publishEvents(portsOf(dead.store, [...IDS, 'd']), REF, CHANGED);
+    expectTold(dead, [...IDS, 'd']);
+  });
+});
+
+describe('a publisher that meets one at work', () => {
+  it('waits until the other is done, and tells nothing twice', async () => {
+    const slow = world(['a', 'b']);
+    const { feed } = slow.ports;
+    let meanwhile: Promise<unknown> | undefined;
+    const other = portsOf(slow.store, ['a', 'b', 'c'], {
+      clock: {
+        ...slow.store.clock,
+        sleep: async (ms) => {
+          await slow.store.clock.sleep(ms);
+          await new Promise((resolve) => setImmediate(resolve));
+        },
+      },
+    });
+    slow.ports.feed = async (event) => {
+      meanwhile ??= publishEvents(other, REF, CHANGED);
+      await new Promise((resolve) => setImmediate(resolve));
+      return feed(event);
+    };
+    await slow.publish();
+    await meanwhile;
+    expectTold(slow, ['a', 'b', 'c']);
+  });
+
+  it('does not put into the feed what took longer than five seconds, because a reader may pass its place', async () => {
+    for (const [took, late] of [
+      [4_990, false],
+      [5_010, true],
+    ] as const) {
+      const slow = world(['a']);
+      const { takeNumbers } = slow.ports;
+      slow.ports.takeNumbers = async (events, facts) => {
+        const taken = await takeNumbers(events, facts);
+        if (slow.feed.length === 0 && Date.parse(events[0].toldAt) < START + 1_000) await slow.store.clock.sleep(took);
+        return taken;
+      };
+      await slow.publish();
+      expectTold(slow, ['a']);
+      expect(Date.parse(slow.feed[0]?.toldAt ?? '') > START + 30_000).toBe(late);
+    }
+  });
+
+  it('delivers an event as the other has rendered it', async () => {
+    const { store, deliveries, publish } = world(['a'], { feed: async (event) => ({ ...event, body: 'other' }) });
+    await publish();
+    expect([...deliveries.values()].map(({ body }) => body)).toEqual(['other']);
+    expect(recordsIn(store)).toHaveLength(1);
+  });
+});
+
+describe('what was told before a change', () => {
+  it('is not looked at, but for fifteen seconds, by which clocks may differ', async () => {
+    const { store, feed, publish } = world(['a']);
+    await publish();
+    const toldAt = Date.parse(feed[0]?.toldAt ?? '');
+    for (const [after, looks] of [
+      [15_000, 1],
+      [15_001, 0],
+    ] as const) {
+      let looked = 0;
+      const ports = portsOf(store, ['a']);
+      const { getFed } = ports;
+      ports.getFed = (from, told) => {
+        looked += 1;
+        return getFed(from, told);
+      };
+      await publishEvents(ports, REF, new Date(toldAt + after));
+      expect(looked).toBe(looks);
+    }
   });
 });

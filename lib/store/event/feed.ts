@@ -4,7 +4,7 @@ import { type Key, SORT_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys
 import { fields, packedText, text } from '#lib/store/table/checks.ts';
 import { equals, isBetween } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
-import { queryPage } from '#lib/store/table/requests.ts';
+import { putNew, queryPage } from '#lib/store/table/requests.ts';
 import type { Table } from '#lib/store/table/table.ts';
 import { feedKey, feedPartitions } from './keys.ts';
 
@@ -15,6 +15,14 @@ export const feedItem = (event: FedEvent): Item & Key => ({
   body: packText(event.body),
   [TTL_ATTRIBUTE]: secondsAfter(event.toldAt, FEED_DAYS + 1),
 });
+
+/** Puts an event into the feed, unless it is there. Answers it as the feed has it. */
+export async function feed(table: Table, event: ToldEvent): Promise<ToldEvent> {
+  const there = await putNew(table, feedItem(event));
+  return there === undefined ? event : { ...event, ...readItem(there, entry) };
+}
+
+const entry = fields({ type: text, body: packedText });
 
 /** Of events that were told together those which the feed has, up to the first that is missing. */
 export async function getFed(
@@ -30,8 +38,6 @@ export async function getFed(
     return { ref, spread, id, sequence, toldAt, type, body };
   });
 }
-
-const entry = fields({ type: text, body: packedText });
 
 /** `isSpread`: the account is, or will be. */
 type FeedQuery = FeedRange & { limit: number; type?: string | undefined; isSpread: boolean };

@@ -1,5 +1,5 @@
 /** Events that were told: the number of each for good, and its body for as long as the feed and the deliveries show it. */
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from '#lib/domain/collection.ts';
 import { erasedBody } from '#lib/domain/erasure.ts';
 import { FEED_DAYS, lastTelling, type Telling, type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
@@ -7,13 +7,13 @@ import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
 import { deliveryId } from '#lib/domain/webhook/delivery.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { fields, instant, integer, list, object, optional, packedText, text } from '#lib/store/table/checks.ts';
-import { all, equals, ITEM_EXISTS, ITEM_IS_NEW } from '#lib/store/table/conditions.ts';
+import { all, equals, ITEM_EXISTS } from '#lib/store/table/conditions.ts';
 import { type Item, packText, readItem } from '#lib/store/table/read-item.ts';
-import { put, queryAll, removeIf, updateIf } from '#lib/store/table/requests.ts';
-import { isContention, isRefused, type Table } from '#lib/store/table/table.ts';
+import { putNew, queryAll, removeIf, updateIf } from '#lib/store/table/requests.ts';
+import type { Table } from '#lib/store/table/table.ts';
 import { getWebhookEndpoints } from '#lib/store/webhook/endpoints.ts';
 import { deliveryKey } from '#lib/store/webhook/keys.ts';
-import { feedItem, getFed } from './feed.ts';
+import { getFed } from './feed.ts';
 import { feedKey, toldKey } from './keys.ts';
 
 /** `also`: the ids of the events that were told together with the first, under the numbers that follow. */
@@ -29,6 +29,8 @@ const toldRow = object<ToldRow>({
 });
 
 const MS_A_DAY = 86_400_000;
+
+const takenRow = fields({ id: text, sequence: integer, toldAt: instant, also: optional(list(text)) });
 
 /** By their numbers. */
 export async function getTold(table: Table, ref: CollectionRef): Promise<ToldRecord[]> {
@@ -63,34 +65,21 @@ function toldIn(item: Item): ToldRecord[] {
 }
 
 /**
- * Stores events of a collection, whose numbers follow each other, under the number of the first, in the feed, and with
- * their deliveries: all or nothing. Who knows all smaller numbers cannot take one that lies between these, so one row
- * guards them all. `facts` are what statistics need to know of the collection at this telling. `lost`: the number is taken,
- * or another write of it is under way. A later try is another place in the feed, so none is repeated here.
+ * Takes the numbers of events of a collection, which follow each other, under the first of them. Who knows all smaller numbers cannot
+ * take one that lies between these, so one row guards them all. `facts` are what statistics need to know of the collection at this
+ * telling. `lost`: a number is taken.
  */
-export async function tell(
+export async function takeNumbers(
   table: Table,
   [first, ...others]: readonly [ToldEvent, ...ToldEvent[]],
-  deliveries: readonly (Item & Key)[],
   facts: string,
-): Promise<'told' | 'lost'> {
+): Promise<'taken' | 'lost'> {
   const { ref, id, sequence, toldAt } = first;
   const also = others.map((event) => event.id);
-  const items = [
-    { ...toldKey(ref, sequence), id, sequence, toldAt, facts: packText(facts), ...(also.length > 0 && { also }) },
-    ...[first, ...others].map(feedItem),
-    ...deliveries,
-  ];
-  const write = new TransactWriteCommand({
-    TransactItems: items.map((item) => ({ Put: put(table, { item, when: ITEM_IS_NEW }) })),
-  });
-  try {
-    await table.sendUnlessHeld(write);
-    return 'told';
-  } catch (error) {
-    if (isContention(error) || isRefused(error)) return 'lost';
-    throw error;
-  }
+  const row = { id, sequence, toldAt, ...(also.length > 0 && { also }) };
+  const there = await putNew(table, { ...toldKey(ref, sequence), ...row, facts: packText(facts) });
+  // A write that is repeated because its answer was lost meets itself.
+  return there === undefined || isDeepStrictEqual(row, readItem(there, takenRow)) ? 'taken' : 'lost';
 }
 
 /**

@@ -53,9 +53,6 @@ export const owesKey = (account: string, contact: string, currency: string): Key
   sk: `OWES#${currency}`,
 });
 
-/** In the index of what customers owe. */
-export const owedPartition = (account: string, currency: string): string => `${account}#${currency}`;
-
 /** The collection by which a customer counts in an experiment; `place` names both. */
 export function firstKey(account: string, place: string): Key {
   const [contact = '', since = ''] = place.split('#');

@@ -2,16 +2,9 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CountedFacts, OwedSum, Position } from '#lib/domain/insights/counted.ts';
 import type { Numbers, Statistic } from '#lib/domain/insights/statistics.ts';
-import { OWED_PARTITION_KEY, OWED_SORT_KEY } from '#lib/store/indexes.ts';
+import { OWED_SORT_KEY } from '#lib/store/indexes.ts';
 import { countedItems } from '#lib/store/insights/journal.ts';
-import {
-  firstKey,
-  owedPartition,
-  owesKey,
-  positionKey,
-  statisticKey,
-  statisticNameIn,
-} from '#lib/store/insights/keys.ts';
+import { firstKey, owesKey, positionKey, statisticKey, statisticNameIn } from '#lib/store/insights/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { fields, instant, integer, optional, packedText, text } from '#lib/store/table/checks.ts';
 import { equals, ITEM_IS_NEW, isBetween } from '#lib/store/table/conditions.ts';
@@ -78,14 +71,13 @@ export async function getOwed(
   });
 }
 
-/** In the index by what is owed, texts sort as the numbers do. */
+/** As 0.4.0 has it, where it stood in an index by this text. */
 const OWED_DIGITS = 16;
 
 export const owesItem = (account: string, { contact, currency, owed, count }: OwedSum) => ({
   ...owesKey(account, contact, currency),
   contact,
   currency,
-  [OWED_PARTITION_KEY]: owedPartition(account, currency),
   [OWED_SORT_KEY]: String(owed).padStart(OWED_DIGITS, '0'),
   count,
 });
