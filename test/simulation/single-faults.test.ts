@@ -53,7 +53,7 @@ const SEEDS: Readonly<Record<Exclude<keyof Functions, 'mail-summaries'>, number>
   'ping-webhook-endpoint': 56,
   'replay-deliveries': 56,
   deliver: 56,
-  'sweep-webhooks': 40,
+  'sweep-webhooks': 128,
 };
 
 const QUIET = new Set<string>(FAULTS);
