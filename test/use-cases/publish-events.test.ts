@@ -83,7 +83,10 @@ function portsOf(store: Store, ids: readonly string[], given: Partial<Ports> = {
     keepAttention: async () => {},
     getReceivers: async (account) => [account],
     deliveriesOf,
-    queueDeliveries: async (items) => void queued.push(...items.map(({ sk }) => sk)),
+    queueDeliveries: async (items) => {
+      expect(items.filter(({ pk, sk }) => !deliveries.has(`${pk} ${sk}`))).toEqual([]);
+      queued.push(...items.map(({ sk }) => sk));
+    },
     ...given,
   };
 }
@@ -123,9 +126,16 @@ describe('publishEvents', () => {
       [45, [1, 21, 41]],
     ] as const) {
       const ids = Array.from({ length: count }, (_, index) => `e${index}`);
-      const { rows, feed, publish } = world(ids);
+      let reads = 0;
+      const { rows, feed, ports, publish } = world(ids);
+      const { getTold } = ports;
+      ports.getTold = (ref) => {
+        reads += 1;
+        return getTold(ref);
+      };
       await publish();
       expect([...rows.keys()]).toEqual(tellings);
+      expect(reads, 'for all of them').toBe(1);
       expect(feed.map(({ id }) => id)).toEqual(ids);
     }
   });
@@ -147,9 +157,18 @@ describe('publishEvents', () => {
     expect(bodies(feed)).toEqual(['a 1', 'b 2']);
   });
 
-  it('a publisher that always loses gives up, so that the stream repeats the record', async () => {
-    const { publish } = world(['a'], { takeNumbers: async () => 'lost' });
+  it('a publisher that always loses waits longer and longer, and gives up, so that the stream repeats the record', async () => {
+    const waits: number[] = [];
+    const { ports, publish } = world(['a'], { takeNumbers: async () => 'lost' });
+    ports.clock = { ...ports.clock, sleep: async (ms) => void waits.push(ms) };
     await expect(publish()).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect(waits.slice(0, 3)).toEqual([20, 80, 180]);
+    expect(Math.max(...waits)).toBe(3_000);
+    const inAll = waits.reduce((sum, ms) => sum + ms);
+    expect([inAll > 31_000, inAll < 45_000], 'longer than a telling is waited for, and within a minute').toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('a history that lacks an entry that its collection counts is read again, and told if it stays so', async () => {
@@ -229,6 +248,16 @@ describe('a publisher that dies', () => {
         }
     },
   );
+
+  it('before its deliveries are stored leaves them to the next one, which queues them', async () => {
+    const dead = world(IDS);
+    await publishEvents(dyingAt(dead.ports, 5, 'before'), REF, CHANGED).catch(() => {});
+    expect([dead.feed.length, dead.queued]).toEqual([3, []]);
+    await dead.publish();
+    expect(dead.queued).toEqual(IDS);
+    await dead.publish();
+    expect(dead.queued).toEqual(IDS);
+  });
 
   it('while it takes back what another has left in part leaves that to a third', async () => {
     for (let fed = 0; fed <= 2; fed += 1)
