@@ -122,7 +122,7 @@ async function countStep(
   const { account, position } = state;
   const range = feedRange(position.position, ports.clock.now());
   const page = await ports.readFeed(account.id, { ...range, limit, isSpread: isSpread(account) });
-  const told = numbersIn(page.bodies);
+  const told = lastToldIn(page.bodies);
   if (told.length === 0 && !page.hasMore) return { collections: 0, events: 0, hasMore: false };
   const asOf = page.hasMore ? page.position.slice(0, INSTANT_LENGTH) : range.until;
   const next = { ...position, position: page.position, asOf };
@@ -140,26 +140,24 @@ const INSTANT_LENGTH = 'yyyy-mm-ddThh:mm:ss.sssZ'.length;
 /** Events of webhook endpoints are about no collection. */
 type Body = { sequence: number; data: { collection?: { id: string } } };
 
-/** The first and the last number of what is told of a collection there. */
-type Numbers = { ref: CollectionRef; first: number; last: number };
+/** The last number that is told of a collection there. */
+type LastTold = { ref: CollectionRef; last: number };
 
-function numbersIn(bodies: readonly string[]): Numbers[] {
-  const all = bodies.map((body) => JSON.parse(body) as Body);
-  return [...Map.groupBy(all, ({ data }) => data.collection?.id)].flatMap(([id, own]) => {
-    const ref = id === undefined ? undefined : parseCollectionId(id);
-    const numbers = own.map(({ sequence }) => sequence);
-    return ref === undefined ? [] : [{ ref, first: Math.min(...numbers), last: Math.max(...numbers) }];
+function lastToldIn(bodies: readonly string[]): LastTold[] {
+  const numbers = new Map<string, number>();
+  for (const { sequence, data } of bodies.map((body) => JSON.parse(body) as Body))
+    if (data.collection !== undefined) numbers.set(data.collection.id, sequence);
+  return [...numbers].flatMap(([id, last]) => {
+    const ref = parseCollectionId(id);
+    return ref === undefined ? [] : [{ ref, last }];
   });
 }
 
-/**
- * By numbers, because a number may be taken whose place in the feed is not: what is not in the feed may still be told anew, later. What
- * has left the feed uncounted is counted with what comes next.
- */
-async function changeOf(ports: CountPorts, { ref, first, last }: Numbers, { position }: Position): Promise<Change> {
+/** Up to the number that was read, because a later one may be taken already, and not be in the feed: that may be told anew. */
+async function changeOf(ports: CountPorts, { ref, last }: LastTold, { position }: Position): Promise<Change> {
   const told = await ports.getTold(ref);
   const [before, after] = await Promise.all([
-    factsUpTo(ports, { ref, told }, (each) => each.sequence < first && placeInFeed(each) <= position),
+    factsUpTo(ports, { ref, told }, (each) => placeInFeed(each) <= position),
     factsUpTo(ports, { ref, told }, (each) => each.sequence <= last),
   ]);
   return { hash: ref.hash, before, after };

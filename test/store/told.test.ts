@@ -77,6 +77,11 @@ describe('the numbers of a collection', () => {
     const other = { ...first, toldAt: toldAfter(AT, 1) } as Telling[0];
     expect(await untell(table, ref, [other], 0)).toBe(false);
     expect(await getTold(table, ref)).toHaveLength(1);
+    const pair = aRef();
+    await takeNumbers(table, together(pair, ['a', 'b']), 'facts');
+    const [one, two] = (await getTold(table, pair)) as [Telling[0], Telling[0]];
+    expect(await untell(table, pair, [{ ...one, toldAt: toldAfter(AT, 1) }, two], 1)).toBe(false);
+    expect(await getTold(table, pair)).toHaveLength(2);
   });
 });
 
