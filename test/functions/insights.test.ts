@@ -253,6 +253,19 @@ describe('the book', () => {
     expect(await shown(tenant)).toEqual(await addedUp(tenant));
   });
 
+  it('the rebuild removes what a customer no longer owes', async () => {
+    const tenant = await aYoungTenant();
+    const { id, contact } = await aCreatedCollection(tenant);
+    await counted([id]);
+    const owed = [{ contact: contact.id, currency: 'NGN', owed: 4_500_000, count: 1 }];
+    expect(await statistics.getOwed(table, tenant.account.id, owed)).toEqual(owed);
+    await close(tenant, id, 'cancelled');
+    await counted([id]);
+    await rebuild.writeOwed(table, tenant.account.id, owed, []);
+    await rebuildInsights(service, tenant.account);
+    expect(await statistics.getOwed(table, tenant.account.id, owed)).toEqual([]);
+  });
+
   it('the first count of an older account makes its sums anew; one that dies is begun again, and nothing is left out', async () => {
     const { tenant, ids } = await aBusyShop();
     await tellAll(ids);

@@ -4,7 +4,13 @@ import { expect, it } from 'vitest';
 import { type Delivery, newDelivery } from '#lib/domain/webhook/delivery.ts';
 import { newEndpoint, newEndpointId } from '#lib/domain/webhook/endpoint.ts';
 import { table } from '#lib/store/table/live-table.ts';
-import { changeDelivery, deliveryItem, loadDelivery } from '#lib/store/webhook/deliveries.ts';
+import {
+  changeDelivery,
+  deliveryItem,
+  findUnstored,
+  loadDelivery,
+  putDeliveries,
+} from '#lib/store/webhook/deliveries.ts';
 import { addFailure, claimWarning, clearFailures } from '#lib/store/webhook/health.ts';
 import { claimAsking, claimNotice, confirmNotifyAddress, setAsked } from '#lib/store/webhook/notify-addresses.ts';
 import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
@@ -40,6 +46,17 @@ it.each<[string, Partial<Delivery>]>([
   const before = await storedOf(read);
   expect(await changeDelivery(table, REF, read, { status: 'sending', claimed: 1 })).toBe(false);
   expect(await storedOf(read)).toEqual(before);
+});
+
+it('of some deliveries those are found that are not stored, and stored; what is stored stays as it is', async () => {
+  const stored = await aStored();
+  await changeDelivery(table, REF, stored, { status: 'sending', claimed: 1 });
+  const fresh = newDelivery(ENDPOINT, { id: 'evt_fresh', type: 'payment.received', body: '{}' }, NOW);
+  const items = [stored, fresh].map((delivery) => deliveryItem(REF, delivery));
+  expect(await findUnstored(table, items)).toEqual([items[1]]);
+  await putDeliveries(table, items);
+  expect(await findUnstored(table, items)).toEqual([]);
+  expect([(await storedOf(stored))?.claimed, (await storedOf(fresh))?.claimed]).toEqual([1, 0]);
 });
 
 it('a change is written once, and the delivery has no next run once it is over', async () => {

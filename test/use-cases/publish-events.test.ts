@@ -1,8 +1,9 @@
 /** Telling events, with a store in memory: crashes, races and torn reads. */
 import { describe, expect, it } from 'vitest';
 import { type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
+import { newEndpoint, newEndpointId } from '#lib/domain/webhook/endpoint.ts';
 import type { ItemToPut } from '#lib/use-cases/finish-telling.ts';
-import { type PublishPorts, publishEvents } from '#lib/use-cases/publish-events.ts';
+import { type PublishPorts, publishEvents, tellEndpoints } from '#lib/use-cases/publish-events.ts';
 
 const REF = { account: 'a', hash: 'h' };
 const START = Date.parse('2026-03-01T09:00:00.000Z');
@@ -328,6 +329,26 @@ describe('a publisher that meets one at work', () => {
     expect([...deliveries.values()].map(({ body }) => body)).toEqual(['other']);
     expect(recordsIn(store)).toHaveLength(1);
   });
+});
+
+it('an endpoint that is younger than a telling gets nothing of what was left of it', async () => {
+  const at = (ms: number) => new Date(START + ms).toISOString();
+  const endpoints = [0, 1, 2].map((ms) =>
+    newEndpoint(
+      newEndpointId('abcdefghij', new Uint8Array(16).fill(ms)),
+      { url: 'https://a.example', events: ['*'] },
+      new Date(at(ms)),
+    ),
+  );
+  const { findUnstored } = tellEndpoints({
+    deliveryItem: (_ref, { endpoint: pk, event: sk }) => ({ pk, sk }),
+    findUnstored: async (items) => [...items],
+    queueWebhooks: async () => {},
+  });
+  const event = { ref: REF, id: 'evt_1', type: 't', sequence: 1, toldAt: at(1), body: '{}' };
+  expect((await findUnstored(endpoints, [event])).map(({ pk }) => pk)).toEqual(
+    endpoints.slice(0, 2).map(({ id }) => id),
+  );
 });
 
 describe('what was told before a change', () => {
