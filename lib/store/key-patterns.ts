@@ -120,7 +120,6 @@ const OF_INDEXES = {
     ...family(openPartition(account, ANY), debtsPartition(account, ANY), namesPartition(account)),
     index: OWED_INDEX.name,
   },
-  /** A currency has three letters. */
   byStatus: { ...family(statusPartition(account, ANY)), index: STATUS_INDEX.name },
 };
 
