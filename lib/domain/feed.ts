@@ -65,7 +65,7 @@ const FEED_WITHIN_MS = 5_000;
 export const isTooLateToFeed = (toldAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(toldAt) > FEED_WITHIN_MS;
 
-/** Whether nobody still writes what was told at this instant, whatever his clock says. */
+/** Whether no publisher still writes what was told at this instant, whatever its clock says. */
 export const isSettled = (toldAt: string, now: Date): boolean => toldAt < before(now, SETTLED_MS);
 
 /** The clocks that stamp what is told, and what changes. */

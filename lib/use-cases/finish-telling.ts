@@ -1,6 +1,6 @@
 /**
  * Finishes what another publisher has told in part. It takes numbers, then fills the feed, then stores the deliveries: one that dies
- * leaves the rest to whoever reads its collection next, which the stream brings (docs/decisions/0043-cost-of-a-life.md).
+ * leaves the rest to the next one that reads its collection, which the stream brings (docs/decisions/0043-cost-of-a-life.md).
  */
 import {
   isSettled,
@@ -51,9 +51,16 @@ export async function finishTelling<Receiver>(
     if (isSettled(last[0].toldAt, ports.clock.now())) await ports.untell(ref, last, fed.length);
     return 'other';
   }
-  const deliveries = receivers.length === 0 ? [] : await ports.findUnstored(receivers, fed);
-  if (deliveries.length === 0) return 'finished';
-  await ports.putDeliveries(deliveries);
-  await ports.queueDeliveries(deliveries);
+  if (receivers.length > 0) await startDeliveries(ports, await ports.findUnstored(receivers, fed));
   return 'finished';
+}
+
+/** Stores them, and queues what is stored. */
+export async function startDeliveries(
+  { putDeliveries, queueDeliveries }: Pick<FinishPorts<never>, 'putDeliveries' | 'queueDeliveries'>,
+  deliveries: readonly ItemToPut[],
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await putDeliveries(deliveries);
+  await queueDeliveries(deliveries);
 }

@@ -13,7 +13,7 @@ import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { type Delivery, deliveriesOf, firstTasks, type WebhookTask } from '#lib/domain/webhook/delivery.ts';
 import type { WebhookEndpoint } from '#lib/domain/webhook/endpoint.ts';
 import type { Store } from '#lib/store/store.ts';
-import { type FinishPorts, finishTelling, type ItemToPut } from './finish-telling.ts';
+import { type FinishPorts, finishTelling, type ItemToPut, startDeliveries } from './finish-telling.ts';
 
 /** The bodies are rendered once the number is known. */
 type Tellable = Pick<ToldEvent, 'id' | 'type'> & { render: (sequence: number) => string };
@@ -76,7 +76,7 @@ export async function publishEvents<History extends LoadedEntries, Receiver>(
 
 const isTorn = ({ collection, entries }: LoadedEntries): boolean => entries.length < collection.entryCount;
 
-type Telling<History, Receiver> = {
+type ReadCollection<History, Receiver> = {
   ref: CollectionRef;
   history: History;
   told: readonly ToldRecord[];
@@ -89,12 +89,12 @@ const MAX_TOGETHER = 20;
 
 async function tellAll<History extends LoadedEntries, Receiver>(
   ports: PublishPorts<History, Receiver>,
-  { ref, history, told, receivers, done }: Telling<History, Receiver>,
+  { ref, history, told, receivers, done }: ReadCollection<History, Receiver>,
 ): Promise<'told' | 'lost'> {
   const { spread } = history.collection;
   const known = new Set(told.map(({ id }) => id));
   const fresh = ports.toTellables(history, ports.clock.now()).filter(({ id }) => !known.has(id));
-  let last: Pick<ToldRecord, 'sequence' | 'toldAt'> | undefined = told.at(-1);
+  let last: LastTold | undefined = told.at(-1);
   if (fresh.length === 0) return 'told';
   const before = told.findLast((each) => each.facts !== undefined)?.facts;
   const facts = ports.toFacts(history, before, ports.clock.now());
@@ -108,22 +108,23 @@ async function tellAll<History extends LoadedEntries, Receiver>(
       if (isTooLateToFeed(event.toldAt, ports.clock.now())) return 'lost';
       fed.push(await ports.feed(event));
     }
-    const deliveries = fed.flatMap((event) => ports.deliveriesOf(receivers, event));
-    if (deliveries.length > 0) {
-      await ports.putDeliveries(deliveries);
-      await ports.queueDeliveries(deliveries);
-    }
+    await startDeliveries(
+      ports,
+      fed.flatMap((event) => ports.deliveriesOf(receivers, event)),
+    );
     done.push(...fed);
     last = events.at(-1);
   }
   return 'told';
 }
 
+type LastTold = Pick<ToldRecord, 'sequence' | 'toldAt'>;
+
 /** The clocks of two machines differ: in the feed, too, the numbers of a collection must rise. */
 function numbered(
   { ref, spread }: Pick<ToldEvent, 'ref' | 'spread'>,
   fresh: readonly Tellable[],
-  { last, now }: { last: Pick<ToldRecord, 'sequence' | 'toldAt'> | undefined; now: Date },
+  { last, now }: { last: LastTold | undefined; now: Date },
 ): readonly [ToldEvent, ...ToldEvent[]] {
   const { sequence, toldAt } = last ?? { sequence: 0, toldAt: '' };
   const from = now.toISOString() > toldAt ? now.toISOString() : toldAt;
@@ -141,7 +142,7 @@ type TellPorts = {
 };
 
 /**
- * One delivery for each webhook endpoint that wants the event, stored with the event and queued after it. An endpoint
+ * One delivery for each webhook endpoint that wants the event, stored after it, and then queued. An endpoint
  * that is not enabled gets the event too, as held.
  */
 export function tellEndpoints({ deliveryItem, queueWebhooks, findUnstored }: TellPorts) {

@@ -7,6 +7,7 @@ import { feedRange, placeInFeed, type ToldRecord } from '#lib/domain/feed.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import {
   bookedIn,
+  customerIn,
   debtsIn,
   firstPosition,
   type OwedSum,
@@ -95,7 +96,7 @@ async function sumUp(ports: RebuildPorts, account: Account, { position, generati
     for (const [name, cells] of figures) statistics.set(name, addStatistic(statistics.get(name) ?? new Map(), cells));
   };
   const owed = new Map<string, OwedSum>();
-  /** Whoever was asked for something, in each currency. */
+  /** All who were asked for something, in each currency. */
   const asked = new Map<string, Pick<OwedSum, 'contact' | 'currency'>>();
   const firsts = new Map<string, { hash: string; facts: Facts }>();
   const seen = new Set<string>();
@@ -127,8 +128,6 @@ async function sumUp(ports: RebuildPorts, account: Account, { position, generati
 
 const isFirst = (known: { facts: Facts } | undefined, { createdAt }: Facts): boolean =>
   known === undefined || createdAt < known.facts.createdAt;
-
-const customerIn = ({ contact, currency }: Pick<OwedSum, 'contact' | 'currency'>): string => `${contact}#${currency}`;
 
 function addDebt(all: Map<string, OwedSum>, { contact, currency, owed, count }: OwedSum): void {
   const key = customerIn({ contact, currency });

@@ -95,6 +95,10 @@ function freshIn(hash: string, before: Facts | undefined, after: Facts) {
   }));
 }
 
+/** Names a customer in one currency. */
+export const customerIn = ({ contact, currency }: Pick<OwedSum, 'contact' | 'currency'>): string =>
+  `${contact}#${currency}`;
+
 /** By how much what customers owe changes, once for each customer and currency. */
 export function debtsIn(changes: readonly Pick<Change, 'before' | 'after'>[]): OwedSum[] {
   const debts = new Map<string, OwedSum>();
@@ -102,7 +106,7 @@ export function debtsIn(changes: readonly Pick<Change, 'before' | 'after'>[]): O
     const owed = facts === undefined ? 0 : owedOf(facts);
     if (facts === undefined || owed === 0) return;
     const { contact, currency } = facts;
-    const key = `${contact}#${currency}`;
+    const key = customerIn(facts);
     const debt = debts.get(key) ?? { contact, currency, owed: 0, count: 0 };
     debts.set(key, { ...debt, owed: debt.owed + sign * owed, count: debt.count + sign });
   };
@@ -114,19 +118,19 @@ export function debtsIn(changes: readonly Pick<Change, 'before' | 'after'>[]): O
 }
 
 export function owedWith(stored: readonly OwedSum[], debts: readonly OwedSum[]): OwedSum[] {
-  const byKey = new Map(stored.map((each) => [`${each.contact}#${each.currency}`, each]));
+  const byKey = new Map(stored.map((each) => [customerIn(each), each]));
   return debts.map((debt) => {
-    const { owed = 0, count = 0 } = byKey.get(`${debt.contact}#${debt.currency}`) ?? {};
+    const { owed = 0, count = 0 } = byKey.get(customerIn(debt)) ?? {};
     return { ...debt, owed: owed + debt.owed, count: count + debt.count };
   });
 }
 
 /** How many customers owe something, by currency. */
 export function customersIn(before: readonly OwedSum[], after: readonly OwedSum[]): Figures {
-  const known = new Set(before.map(({ contact, currency }) => `${contact}#${currency}`));
+  const known = new Set(before.map(customerIn));
   const changes = new Map<string, number>();
   for (const { contact, currency, count } of after) {
-    const change = Number(count > 0) - Number(known.has(`${contact}#${currency}`));
+    const change = Number(count > 0) - Number(known.has(customerIn({ contact, currency })));
     if (change !== 0) changes.set(currency, (changes.get(currency) ?? 0) + change);
   }
   return new Map(

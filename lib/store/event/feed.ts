@@ -1,5 +1,13 @@
 /** The feed of an account's events in the table: a partition for each day and shard, read in the order of telling. */
-import { daysOf, FEED_DAYS, type FedEvent, type FeedRange, type ToldEvent, type ToldRecord } from '#lib/domain/feed.ts';
+import {
+  daysOf,
+  FEED_DAYS,
+  type FedEvent,
+  type FeedRange,
+  placeInFeed,
+  type ToldEvent,
+  type ToldRecord,
+} from '#lib/domain/feed.ts';
 import { type Key, SORT_KEY, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
 import { fields, packedText, text } from '#lib/store/table/checks.ts';
 import { equals, isBetween } from '#lib/store/table/conditions.ts';
@@ -30,13 +38,15 @@ export async function getFed(
   { ref, spread }: Pick<ToldEvent, 'ref' | 'spread'>,
   told: readonly ToldRecord[],
 ): Promise<ToldEvent[]> {
-  const keys = told.map((each) => feedKey({ ref, spread, ...each }));
-  const items = new Map((await table.batchGet(keys)).map((item) => [item.sk, readItem(item, entry)]));
-  const missing = keys.findIndex(({ sk }) => !items.has(sk));
-  return told.slice(0, missing === -1 ? told.length : missing).map(({ id, sequence, toldAt }, index) => {
-    const { type, body } = items.get(keys[index]?.sk ?? '') as { type: string; body: string };
-    return { ref, spread, id, sequence, toldAt, type, body };
-  });
+  const items = await table.batchGet(told.map((each) => feedKey({ ref, spread, ...each })));
+  const entries = new Map(items.map((item) => [item.sk, readItem(item, entry)]));
+  const fed: ToldEvent[] = [];
+  for (const { id, sequence, toldAt } of told) {
+    const found = entries.get(placeInFeed({ id, sequence, toldAt }));
+    if (found === undefined) break;
+    fed.push({ ref, spread, id, sequence, toldAt, ...found });
+  }
+  return fed;
 }
 
 /** `isSpread`: the account is, or will be. */

@@ -4,6 +4,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { erasedBody } from '#lib/domain/erasure.ts';
 import { FEED_DAYS, lastTelling, type Telling, type ToldEvent, type ToldRecord, toldAfter } from '#lib/domain/feed.ts';
 import { type CollectionRef, parseEndpointId } from '#lib/domain/ids.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { deliveryId } from '#lib/domain/webhook/delivery.ts';
 import type { Key } from '#lib/store/keys.ts';
 import { fields, instant, integer, list, object, optional, packedText, text } from '#lib/store/table/checks.ts';
@@ -28,10 +29,6 @@ const toldRow = object<ToldRow>({
   facts: optional(packedText),
 });
 
-const MS_A_DAY = 86_400_000;
-
-const takenRow = fields({ id: text, sequence: integer, toldAt: instant, also: optional(list(text)) });
-
 /** By their numbers. */
 export async function getTold(table: Table, ref: CollectionRef): Promise<ToldRecord[]> {
   const items = await queryAll(table, { partition: toldKey(ref, 1).pk });
@@ -39,7 +36,7 @@ export async function getTold(table: Table, ref: CollectionRef): Promise<ToldRec
 }
 
 /** For so long the stream has the change that led to a telling; twice as long as it is tried. */
-const UNFED_MS = MS_A_DAY;
+const UNFED_MS = DAY_MS;
 
 /** Without what has numbers and is not in the feed: that may be told anew, under a later instant. */
 export async function getToldInFeed(table: Table, ref: CollectionRef, now: Date): Promise<ToldRecord[]> {
@@ -78,8 +75,10 @@ export async function takeNumbers(
   const also = others.map((event) => event.id);
   const row = { id, sequence, toldAt, ...(also.length > 0 && { also }) };
   const there = await putNew(table, { ...toldKey(ref, sequence), ...row, facts: packText(facts) });
+  if (there === undefined) return 'taken';
   // A write that is repeated because its answer was lost meets itself.
-  return there === undefined || isDeepStrictEqual(row, readItem(there, takenRow)) ? 'taken' : 'lost';
+  const { facts: _facts, ...taken } = readItem(there, toldRow);
+  return isDeepStrictEqual(row, taken) ? 'taken' : 'lost';
 }
 
 /**
@@ -113,7 +112,7 @@ type ToldCollection = Pick<Collection, 'ref'> & { spread: Collection['spread'] |
 
 /** Deliveries to endpoints that were deleted are not among them: nothing leads to those any more. */
 export async function findToldBodies(table: Table, { ref, spread }: ToldCollection, now: Date): Promise<ToldBody[]> {
-  const since = new Date(now.getTime() - (FEED_DAYS + LATE_DAYS) * MS_A_DAY).toISOString();
+  const since = new Date(now.getTime() - (FEED_DAYS + LATE_DAYS) * DAY_MS).toISOString();
   const recent = (await getTold(table, ref)).filter(({ toldAt }) => toldAt >= since);
   if (recent.length === 0) return [];
   const endpoints = (await getWebhookEndpoints(table, ref.account)).map(({ id }) => id);

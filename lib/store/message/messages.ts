@@ -6,6 +6,7 @@ import type { CollectionRef } from '#lib/domain/ids.ts';
 import { NO_SLOT } from '#lib/domain/message/outgoing.ts';
 import { foldPhone } from '#lib/domain/phone.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
+import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { replyKey, writtenKey } from '#lib/store/collection/keys.ts';
 import { reply } from '#lib/store/collection/rows.ts';
 import { helpKey, lastMessageKey, messageKey, secondsAfter, TTL_ATTRIBUTE } from '#lib/store/keys.ts';
@@ -151,12 +152,11 @@ export async function releaseMessage(table: Table, ref: CollectionRef, id: strin
   await table.send(new DeleteCommand(remove(table, { key: writtenKey(ref, id) })));
 }
 
-const MS_A_DAY = 86_400_000;
 const HELP_DAYS = 2;
 
 /** True for the first of 24 hours: HELP is then to be answered. */
 export function claimHelp(table: Table, phone: string, now: Date): Promise<boolean> {
-  const dayAgo = new Date(now.getTime() - MS_A_DAY).toISOString();
+  const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   return putIf(table, {
     item: {
       ...helpKey(foldPhone(phone)),
