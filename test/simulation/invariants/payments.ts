@@ -190,11 +190,15 @@ function balanceFaults(world: World, collection: Collection, sharing: Sharing): 
     : [`${id}: ${received} received, the provider says ${truth}, parts are ${parts}, the merchant says ${recorded}`];
 }
 
-const ENDS = ['collection.completed', 'collection.cancelled'];
+const ENDS = ['completed', 'cancelled'];
 
-/** Sessions of a collection that ended early, after the faults: each is paid or was closed soon. One that was reopened since has not ended. */
-function openSessions(world: World, { id, ref, events, reopenedAt = '' }: Collection): string[] {
-  const end = events.findLast(({ type, timestamp }) => ENDS.includes(type) && timestamp >= reopenedAt);
+/**
+ * Sessions of a collection that ended early, after the faults: each is paid or was closed soon. One that was reopened since, or
+ * whose money was moved away, has not ended then.
+ */
+function openSessions(world: World, { id, ref, status, events, reopenedAt = '' }: Collection): string[] {
+  if (!ENDS.includes(status)) return [];
+  const end = events.findLast(({ type, timestamp }) => type === `collection.${status}` && timestamp >= reopenedAt);
   const open = stayOpen(world, end?.timestamp ?? '', ({ reference }) => refOfReference(reference)?.hash === ref.hash);
   return open.map((reference) => `${id}: session ${reference} stays open after its end`);
 }
