@@ -1,6 +1,6 @@
 /** GET /public/attention: what needs a person, oldest first; an empty list is one read. */
 import { readListAttention } from '#lib/contract/attention.ts';
-import { attentionCursor, isSnoozed, readAttentionCursor, toAttentionResponse } from '#lib/contract/show-attention.ts';
+import { attentionCursor, isLeftOut, readAttentionCursor, toAttentionResponse } from '#lib/contract/show-attention.ts';
 import type { AttentionPlace } from '#lib/domain/attention/attention-item.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
@@ -23,7 +23,7 @@ export const listAttention = (deps: typeof needs) =>
     query: readListAttention,
     load: async ({ account, query, now }) => {
       const from = (after?: AttentionPlace) =>
-        list(deps, account, { ...query, after, isLeftOut: (item) => isSnoozed(item, now) });
+        list(deps, account, { ...query, after, isLeftOut: (found) => isLeftOut(found, now) });
       const { cursor } = query;
       // A list without a next page needs nothing of the account.
       const saltOf = async () => (await deps.getAccount(account))?.salt ?? '';

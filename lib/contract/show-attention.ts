@@ -4,6 +4,7 @@ import {
   type AttentionItem,
   type AttentionPlace,
   attentionId,
+  isPossible,
 } from '#lib/domain/attention/attention-item.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { notOfThisList } from '#lib/domain/errors.ts';
@@ -39,7 +40,11 @@ export function toAttentionResponse(item: AttentionItem, collection: Collection,
   });
 }
 
-export const isSnoozed = ({ snoozedUntil }: AttentionItem, now: Date): boolean =>
+/** Whether it is put off, or its collection, read with it, has become what it cannot be listed for; the list hears of that a moment later. */
+export const isLeftOut = ({ item, collection }: { item: AttentionItem; collection: Collection }, now: Date): boolean =>
+  isSnoozed(item, now) || !isPossible(item.reason, asSeenAt(collection, now).status);
+
+const isSnoozed = ({ snoozedUntil }: AttentionItem, now: Date): boolean =>
   snoozedUntil !== undefined && snoozedUntil > now.toISOString();
 
 type Filter = Pick<ListAttentionQuery, 'reason' | 'assignee'>;

@@ -10,7 +10,7 @@ type AttentionQuery = {
   assignee?: string | undefined;
   after?: AttentionPlace | undefined;
   limit: number;
-  isLeftOut: (item: AttentionItem) => boolean;
+  isLeftOut: (found: FoundAttention) => boolean;
 };
 
 export type FoundAttention = { item: AttentionItem; collection: Collection };
@@ -33,7 +33,7 @@ export async function listAttention(
     const places = await ports.findAttention(account, { after: from, limit: size });
     const wanted = reason === undefined ? places : places.filter((place) => place.reason === reason);
     for (const each of wanted.length === 0 ? [] : await readAll(ports, account, wanted)) {
-      if (isLeftOut(each.item) || (assignee !== undefined && each.item.assignee !== assignee)) continue;
+      if (isLeftOut(each) || (assignee !== undefined && each.item.assignee !== assignee)) continue;
       const last = found.at(-1);
       if (found.length === limit && last !== undefined) return { found, next: placeOf(last) };
       found.push(each);

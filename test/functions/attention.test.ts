@@ -58,6 +58,17 @@ const item = (id: string) => attentionId(collectionRefOf(id), 'replied');
 const change = (tenant: Tenant, id: string, body: object) =>
   invoke(update, { method: 'PATCH', key: tenant.key, id: item(id), body });
 
+it('what has expired is not listed as unpaid when it is paid, though the stream has not told so yet', async () => {
+  const tenant = await aTenant();
+  const { id } = await aCreatedCollection(tenant, { expiresIn: 60 });
+  time.advance(61);
+  await changed(id);
+  const reasons = async () => (await ask(tenant)).data.map(({ reason }) => reason);
+  expect(await reasons()).toContain('expired_unpaid');
+  await pay(id, 45_000_00);
+  expect(await reasons()).toEqual([]);
+});
+
 it('a reply is listed with its customer and what it seems to say, and is gone when it is paid', async () => {
   const tenant = await aTenant();
   const id = await replied(tenant, 'I will pay on Friday');

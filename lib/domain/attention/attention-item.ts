@@ -1,5 +1,6 @@
 /** What needs a person of the merchant, as it is kept: why, since when, what people made of it, and its id. */
 import { type CollectionRef, collectionId, parseCollectionId } from '#lib/domain/ids.ts';
+import { isOpen, type Status } from '#lib/domain/transitions.ts';
 import type { Suggestion } from './suggest-answer.ts';
 
 /** The place of a reason in this list is a part of ids: new ones come last. */
@@ -17,6 +18,22 @@ export const ATTENTION_REASONS = [
   'text_unused',
 ] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
+
+const isExpired = (status: Status): boolean => status === 'expired';
+
+/** While the money is still owed, or while it can be asked for again only by a reopening. The others are of any status. */
+const POSSIBLE: Partial<Record<AttentionReason, (status: Status) => boolean>> = {
+  claimed_paid: isOpen,
+  link_requested: isExpired,
+  promise_broken: isOpen,
+  never_reached: isOpen,
+  expired_unpaid: isExpired,
+  over_limit: isOpen,
+  charged_back: isOpen,
+};
+
+/** Whether a collection of this status can need a person for this reason. */
+export const isPossible = (reason: AttentionReason, status: Status): boolean => POSSIBLE[reason]?.(status) ?? true;
 
 /** `since`: ISO 8601. `text`: the customer's words, or what they claim. */
 export type Cause = {

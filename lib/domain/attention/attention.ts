@@ -8,7 +8,7 @@ import { surplusOf } from '#lib/domain/payment/surplus.ts';
 import type { KeptReply } from '#lib/domain/reply.ts';
 import { isOpen } from '#lib/domain/transitions.ts';
 import { arrivedAt } from '#lib/domain/written-message.ts';
-import { ATTENTION_REASONS, type AttentionReason, type Cause } from './attention-item.ts';
+import { ATTENTION_REASONS, type AttentionReason, type Cause, isPossible } from './attention-item.ts';
 import { type Suggestion, suggestionFor } from './suggest-answer.ts';
 
 type Event = { type: string; timestamp: string; about?: string };
@@ -30,7 +30,7 @@ export function causesOf(
   const collection = asSeenAt(history.collection, now);
   if (collection.erasedAt !== undefined) return [];
   const seen = { ...history, collection };
-  return ATTENTION_REASONS.flatMap((reason) => {
+  return ATTENTION_REASONS.filter((reason) => isPossible(reason, collection.status)).flatMap((reason) => {
     const cause = FINDERS[reason](seen, doneAt(reason) ?? '');
     return cause === undefined ? [] : [{ reason, ...cause }];
   });
@@ -43,12 +43,6 @@ type Find = (history: History, done: string) => Omit<Cause, 'reason'> | undefine
 const endOf = ({ events }: Collection): string =>
   events.findLast(({ type }) => type === 'collection.completed' || type === 'collection.cancelled')?.timestamp ?? '';
 
-/** While the money is still owed. */
-const whileOwed =
-  (find: Find): Find =>
-  (history, done) =>
-    isOpen(history.collection.status) ? find(history, done) : undefined;
-
 /** What came after, oldest first. */
 const allAfter = <T>(all: readonly T[], done: string, at: (each: T) => string): T[] =>
   all.filter((each) => at(each) > done).toSorted((a, b) => (at(a) < at(b) ? -1 : 1));
@@ -58,15 +52,16 @@ const firstAfter = <T>(all: readonly T[], done: string, at: (each: T) => string)
 
 const timestampOf = ({ timestamp }: Event): string => timestamp;
 
-const onceAfter = (type: string): Find =>
-  whileOwed(({ events }, done) => {
+const onceAfter =
+  (type: string): Find =>
+  ({ events }, done) => {
     const found = firstAfter(
       events.filter((event) => event.type === type),
       done,
       timestampOf,
     );
     return found && { since: found.timestamp };
-  });
+  };
 
 const latest = (...instants: readonly string[]): string => instants.toSorted().at(-1) ?? '';
 
@@ -109,13 +104,13 @@ function textOf(replies: readonly KeptReply[]): string {
   return lines.join('\n');
 }
 
-const claimed = whileOwed(({ collection }, done) => {
+const claimed: Find = ({ collection }, done) => {
   const found = firstAfter(openClaims(collection), done, ({ madeAt }) => madeAt);
   if (found === undefined) return undefined;
   const { id, paidOn, amount, method, transaction } = found;
   const text = [paidOn, formatMoney(amount), method, ...(transaction === undefined ? [] : [transaction])].join(' · ');
   return { since: found.madeAt, text, suggestion: { kind: 'claim', claim: id } };
-});
+};
 
 /** By the customer, or by their bank, which may still take back what was paid. */
 const disputed: Find = ({ collection, entries }, done) => {
@@ -136,28 +131,26 @@ const disputed: Find = ({ collection, entries }, done) => {
 
 const reopening = { suggestion: { kind: 'reopen' as const } };
 
-const linkRequested = whileOwed(({ collection, events }, done) => {
-  if (collection.status !== 'expired') return undefined;
+const linkRequested: Find = ({ collection, events }, done) => {
   const asked = events.filter(({ type }) => type === 'link.requested');
   const found = firstAfter(asked, latest(done, collection.reopenedAt ?? ''), timestampOf);
   return found && { since: found.timestamp, ...reopening };
-});
+};
 
-const promiseBroken = whileOwed(({ collection: { promise } }, done) =>
-  promise?.brokenAt !== undefined && promise.brokenAt > done ? { since: promise.brokenAt } : undefined,
-);
+const promiseBroken: Find = ({ collection: { promise } }, done) =>
+  promise?.brokenAt !== undefined && promise.brokenAt > done ? { since: promise.brokenAt } : undefined;
 
-const expiredUnpaid = whileOwed(({ collection }, done) => {
-  const { status, expiresAt, events } = collection;
-  if (status !== 'expired' || outstandingOf(collection).minor === 0) return undefined;
+const expiredUnpaid: Find = ({ collection }, done) => {
+  const { expiresAt, events } = collection;
+  if (outstandingOf(collection).minor === 0) return undefined;
   const since = events.findLast(({ type }) => type === 'collection.expired')?.timestamp ?? expiresAt;
   return since > done ? { since, ...reopening } : undefined;
-});
+};
 
 const REACHED: readonly Attempt['status'][] = ['sending', 'deferred', 'sent', 'delivered', 'read', 'unknown'];
 
 /** Reminders failed or found no way, and none arrived; or it expired, though its customer was to be reminded, without one. */
-const neverReached = whileOwed(({ collection, attempts }, done) => {
+const neverReached: Find = ({ collection, attempts }, done) => {
   const { status, followUp, arm, expiresAt } = collection;
   if (attempts.some((attempt) => REACHED.includes(attempt.status))) return undefined;
   const failed = attempts.filter(
@@ -167,7 +160,7 @@ const neverReached = whileOwed(({ collection, attempts }, done) => {
   const isSilent = status === 'expired' && followUp.enabled && arm !== 'held_out';
   const since = last || (isSilent ? expiresAt : '');
   return since > done ? { since } : undefined;
-});
+};
 
 /** Ours were sent in their place: the merchant's were too long with its values, or their template is not approved. */
 const textUnused: Find = ({ attempts }, done) => {
@@ -186,11 +179,11 @@ const overpaid: Find = ({ collection, entries }, done) => {
 };
 
 /** A dispute was lost, and nobody has paid since. */
-const chargedBack = whileOwed(({ collection }, done) => {
+const chargedBack: Find = ({ collection }, done) => {
   const reopened = collection.events.findLast(({ type }) => type === 'collection.reopened');
   if (reopened?.data?.reason !== 'chargeback' || reopened.timestamp <= done) return undefined;
   return { since: reopened.timestamp, text: formatMoney(outstandingOf(collection)) };
-});
+};
 
 const FINDERS: Readonly<Record<AttentionReason, Find>> = {
   replied,
