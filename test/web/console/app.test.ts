@@ -2,7 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { readListCollections } from '#lib/contract/list-collections.ts';
-import { filterOf, inOrder, isFiltered, matches, queryOf, questionsOf } from '#lib/web/console/app/filter.ts';
+import {
+  filterOf,
+  inOrder,
+  isFiltered,
+  matches,
+  queryOf,
+  questionsOf,
+  withSaved,
+} from '#lib/web/console/app/filter.ts';
 import { linkTo, routeOf } from '#lib/web/console/app/route.ts';
 import { readAmount, usualDays, valueOfAmount } from '#lib/web/console/app/typed-values.ts';
 import { collectionLine, csvLine, HEAD } from '#lib/web/console/collections-csv.ts';
@@ -60,6 +68,7 @@ describe('the filter', () => {
     expect(asked('status=unpaid&order=dueDate')).not.toHaveProperty('status');
     const left = asked('status=overdue&order=outstanding&currency=NGN');
     expect(left).toMatchObject({ order: 'outstanding', currency: 'NGN', status: 'overdue' });
+    expect(asked('status=expired&order=dueDate')).toMatchObject({ order: 'dueDate', status: 'expired' });
     expect(asked('status=completed&order=dueDate')).toMatchObject({ status: 'completed' });
     expect(asked('status=completed&order=dueDate')).not.toHaveProperty('order');
     const views = ['all', 'completed', 'cancelled', 'unpaid', 'overdue', 'expired'] as const;
@@ -67,6 +76,28 @@ describe('the filter', () => {
     expect(led('dueDate')).toEqual(['unpaid', 'unpaid', 'unpaid', 'unpaid', 'overdue', 'expired']);
     expect(led('')).toEqual(views);
     expect(inOrder(filtered('order=outstanding&currency=NGN'), 'dueDate').currency).toBe('');
+  });
+
+  it('its days are whole days of the reader, the last one to its end', () => {
+    const [question] = questionsOf(filtered('from=2026-03-01&to=2026-03-02'));
+    expect(question).toEqual({
+      createdFrom: new Date(2026, 2, 1).toISOString(),
+      createdTo: new Date(new Date(2026, 2, 3).getTime() - 1).toISOString(),
+    });
+  });
+
+  it('one that is saved takes the place of the one of its name, and the oldest of more than twelve is dropped', () => {
+    const one = (name: string, q = name) => ({ name, query: { q } });
+    const names = (saved: readonly { name: string }[]) => saved.map(({ name }) => name).join('');
+    expect(withSaved([one('a'), one('b')], one('a', 'x'))).toEqual([one('b'), one('a', 'x')]);
+    expect(
+      names(
+        withSaved(
+          [...'abcdefghijkl'].map((name) => one(name)),
+          one('m'),
+        ),
+      ),
+    ).toBe('bcdefghijklm');
   });
 
   it.each([

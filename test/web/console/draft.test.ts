@@ -1,9 +1,22 @@
 /** What the form for a new collection makes of what is typed, and what it still lacks. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { CreateCollectionRequest } from '#lib/contract/create-collection.ts';
 import { PreviewFollowUpsRequest } from '#lib/contract/preview-follow-ups.ts';
-import { type Draft, firstDraft, missingIn, previewOf, requestOf } from '#lib/web/console/app/draft.ts';
+import { PHONE_NOT_REACHABLE } from '#lib/domain/follow-up/follow-up.ts';
+import { checkPhone } from '#lib/web/console/app/check-phone.ts';
+import {
+  type Draft,
+  firstDraft,
+  keepDraft,
+  keptDraft,
+  missingIn,
+  previewOf,
+  requestOf,
+} from '#lib/web/console/app/draft.ts';
+import { Unsure } from '#lib/web/console/app/faults.ts';
+import { speak } from '#lib/web/console/app/state.ts';
+import { answerWith } from './asked.ts';
 
 const TYPED: Draft = {
   ...firstDraft('GH'),
@@ -60,4 +73,36 @@ describe('the form for a new collection', () => {
     expect(missingIn({ ...filled, email: ' ', currency: '' })).toEqual(['email', 'currency']);
     expect(missingIn({ ...filled, amount: '0' })).toEqual(['amount']);
   });
+
+  it('what was typed is kept for the member who typed it, until it is sent', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    keepDraft('mem_1', TYPED);
+    expect([keptDraft('mem_1'), keptDraft('mem_2')]).toEqual([TYPED, undefined]);
+    keepDraft('mem_1', undefined);
+    expect(keptDraft('mem_1')).toBeUndefined();
+    vi.unstubAllGlobals();
+  });
+});
+
+it('a phone that nothing reaches is asked about once, and what cannot be planned is left to the service', async () => {
+  await speak('en');
+  const form = { contact: { phone: '0800' }, amount: {} };
+  const known = new Set<string>();
+  const asked = answerWith(
+    { data: { reasons: [`${PHONE_NOT_REACHABLE} by sms`] } },
+    { data: { reasons: [] } },
+    { status: 400 },
+  );
+  await expect(checkPhone(form, known)).rejects.toThrow(Unsure);
+  await checkPhone(form, known);
+  expect(asked).toHaveLength(1);
+  await checkPhone(form, new Set());
+  await checkPhone(form, new Set());
+  expect(asked.map(({ path }) => path)).toEqual(Array(3).fill('public/follow-ups/preview'));
+  vi.unstubAllGlobals();
 });

@@ -2,7 +2,7 @@
 import type { FollowUpPlanResponse } from '#lib/contract/follow-up-plan.ts';
 import { PHONE_NOT_REACHABLE } from '#lib/domain/follow-up/follow-up.ts';
 import { ask } from './api.ts';
-import { Unsure } from './dialog.tsx';
+import { Unsure } from './faults.ts';
 import { words } from './state.ts';
 
 type PhoneForm = { contact: { phone: string }; amount: object };

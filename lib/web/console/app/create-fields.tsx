@@ -3,7 +3,7 @@
 import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { CURRENCIES_IN_USE, type Draft } from './draft.ts';
-import type { Faults } from './parts.tsx';
+import type { Faults } from './faults.ts';
 import { words } from './state.ts';
 
 type Props = { draft: Draft; faults: Faults; change: (changed: Partial<Draft>) => void };

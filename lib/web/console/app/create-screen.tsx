@@ -10,9 +10,9 @@ import { checkPhone } from './check-phone.ts';
 import { CreateFields, type TextName } from './create-fields.tsx';
 import { Refused } from './dialog.tsx';
 import { type Draft, firstDraft, keepDraft, keptDraft, missingIn, previewOf, requestOf } from './draft.ts';
-import { At, Curls, faultsOf } from './parts.tsx';
+import { faultsOf, showFault } from './faults.ts';
+import { At, Curls } from './parts.tsx';
 import { linkTo } from './route.ts';
-import { showFault } from './show-fault.ts';
 import { country, member, said, teller, words } from './state.ts';
 
 const AFTER_LAST_KEY_MS = 300;

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { instantIn } from '#lib/web/console/format.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { Refusal } from './api.ts';
-import { type Faults, faultsOf } from './parts.tsx';
+import { type Faults, faultsOf, Unsure } from './faults.ts';
 import { linkTo } from './route.ts';
 import { language, words } from './state.ts';
 
@@ -21,9 +21,6 @@ function NotNow({ refusal }: { refusal: Refusal }) {
     </div>
   );
 }
-
-/** Thrown by what is to be sent, when the reader should look again first. */
-export class Unsure extends Error {}
 
 type DialogProps = { title: string; onClose: () => void; children: ComponentChildren };
 

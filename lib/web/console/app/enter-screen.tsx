@@ -6,7 +6,7 @@ import { Button } from '#lib/web/kit/parts.tsx';
 import { ask, Refusal } from './api.ts';
 import { companyAddress, finishAtCompany, goToCompany, knownCompany } from './company.ts';
 import { Refused } from './dialog.tsx';
-import { faultsOf } from './parts.tsx';
+import { faultsOf } from './faults.ts';
 import { enter } from './session.ts';
 import { language, words } from './state.ts';
 

@@ -68,6 +68,15 @@ export const queryOf = ({ status, ...rest }: Filter): Record<string, string> => 
 
 export const isFiltered = (filter: Filter): boolean => Object.values(queryOf(filter)).some((value) => value !== '');
 
+/** One that a reader has given a name. */
+export type Saved = { name: string; query: Record<string, string> };
+
+const MAX_SAVED = 12;
+
+/** The newest last, in place of another one of its name; of too many without the oldest. */
+export const withSaved = (saved: readonly Saved[], added: Saved): Saved[] =>
+  [...saved.filter(({ name }) => name !== added.name), added].slice(-MAX_SAVED);
+
 /** What the API has no question for is judged here. `today`: a day of the reader's calendar. */
 export const matches =
   ({ currency, age }: Pick<Filter, 'currency' | 'age'>, today: string) =>

@@ -6,7 +6,7 @@ import { type ImportRow, isoDayOf } from '#lib/web/console/import-rows.ts';
 import { ask, Refusal } from './api.ts';
 import { isUnreachable } from './check-phone.ts';
 import { firstDraft, requestOf } from './draft.ts';
-import { type Faults, faultsOf } from './parts.tsx';
+import { type Faults, faultsOf } from './faults.ts';
 import { country, words } from './state.ts';
 import { readAmount } from './typed-values.ts';
 

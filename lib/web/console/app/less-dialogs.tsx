@@ -7,7 +7,7 @@ import { AmountField } from './amount-field.tsx';
 import { ask } from './api.ts';
 import type { ActionProps } from './detail.ts';
 import { ActionDialog } from './dialog.tsx';
-import type { Faults } from './parts.tsx';
+import type { Faults } from './faults.ts';
 import { teller, words } from './state.ts';
 import { valueOfAmount } from './typed-values.ts';
 

@@ -7,7 +7,7 @@ import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
 import { ask, Refusal } from './api.ts';
 import { Refused } from './dialog.tsx';
-import { faultsOf } from './parts.tsx';
+import { faultsOf } from './faults.ts';
 import { said } from './state.ts';
 
 type Props = { texts: SettingsWords; logo: AccountResponse['logo']; reload: () => Promise<void> };

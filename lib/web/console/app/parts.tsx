@@ -1,8 +1,7 @@
 /** Small parts that every screen of the console uses, in the reader's language, beside those of the kit. */
-import { awayIn, exactIn, faultText, instantIn } from '#lib/web/console/format.ts';
+import { awayIn, exactIn, instantIn } from '#lib/web/console/format.ts';
 import { curl } from '#lib/web/kit/curl.ts';
 import { Button, CopyButton, Empty, Instant } from '#lib/web/kit/parts.tsx';
-import type { Refusal } from './api.ts';
 import type { Problem } from './load.ts';
 import { language, now, session, words } from './state.ts';
 
@@ -92,14 +91,3 @@ export function Curls({ calls }: { calls: readonly Call[] }) {
     </details>
   );
 }
-
-const saying = (more: Faults) => ({ faults: { ...words.value.faults, ...more }, fault: words.value.fault });
-
-/** What is wrong with a form, by the path of the field. */
-export type Faults = Readonly<Record<string, string>>;
-
-/** `more`: words for what a form of its own can be refused for. */
-export const faultsOf = ({ code, faults }: Refusal, more: Faults = {}): Faults => ({
-  ...(code === 'duplicate_reference' && { reference: words.value.refused[code] ?? '' }),
-  ...Object.fromEntries(faults.map(({ path, message }) => [path, faultText(saying(more), message)])),
-});

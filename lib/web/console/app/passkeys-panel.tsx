@@ -6,8 +6,9 @@ import { loadConsoleWords } from '#lib/words/load-console-words.ts';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
 import { Refusal } from './api.ts';
 import { Refused } from './dialog.tsx';
+import { faultsOf } from './faults.ts';
 import { useLoad } from './load.ts';
-import { At, faultsOf } from './parts.tsx';
+import { At } from './parts.tsx';
 import { language, said, session } from './state.ts';
 
 const inBrowser = () => import('./passkeys.ts');

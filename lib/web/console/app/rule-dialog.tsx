@@ -5,8 +5,8 @@ import { Choice, Field } from '#lib/web/kit/field.tsx';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
 import { ActionDialog } from './dialog.tsx';
 import { firstDraft } from './draft.ts';
+import type { Faults } from './faults.ts';
 import { RehearseRules } from './forecast-panel.tsx';
-import type { Faults } from './parts.tsx';
 import { country, teller, words } from './state.ts';
 import { readAmount } from './typed-values.ts';
 

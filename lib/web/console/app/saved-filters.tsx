@@ -1,13 +1,10 @@
 /** Filters of the list that a reader has saved, in this browser, for one account. */
 import { useSignal } from '@preact/signals';
 import { Button } from '#lib/web/kit/parts.tsx';
-import { type Filter, isFiltered, queryOf } from './filter.ts';
+import { type Filter, isFiltered, queryOf, type Saved, withSaved } from './filter.ts';
 import { linkTo } from './route.ts';
 import { session, words } from './state.ts';
 
-type Saved = { name: string; query: Record<string, string> };
-
-const MAX_SAVED = 12;
 const MAX_NAME = 40;
 
 const keyOf = (): string => `filters-${typeof session.value === 'string' ? '' : session.value.account.id}`;
@@ -44,7 +41,7 @@ export function SavedFilters({ filter }: { filter: Filter }) {
     event.preventDefault();
     const given = name.value?.trim() ?? '';
     if (given === '') return;
-    keep([...saved.value.filter((each) => each.name !== given), { name: given, query }].slice(-MAX_SAVED));
+    keep(withSaved(saved.value, { name: given, query }));
     name.value = undefined;
   };
   return (

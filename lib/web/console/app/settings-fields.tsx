@@ -4,7 +4,7 @@ import type { SettingsDraft } from '#lib/web/console/settings-form.ts';
 import { Choice, Field } from '#lib/web/kit/field.tsx';
 import { DEFAULT_LANGUAGE, factsOf, LANGUAGES } from '#lib/words/languages.ts';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
-import type { Faults } from './parts.tsx';
+import type { Faults } from './faults.ts';
 
 type FieldsProps = {
   texts: SettingsWords;

@@ -11,13 +11,13 @@ import type { SettingsWords } from '#lib/words/settings-words.ts';
 import { ask, Refusal, read } from './api.ts';
 import { Refused } from './dialog.tsx';
 import { firstDraft } from './draft.ts';
+import { faultsOf, showFault } from './faults.ts';
 import { AgendaPanel } from './forecast-panel.tsx';
 import { useLoad } from './load.ts';
 import { LogoPanel } from './logo-panel.tsx';
-import { Curls, faultsOf, Loading, Trouble } from './parts.tsx';
+import { Curls, Loading, Trouble } from './parts.tsx';
 import { RulesPanel } from './rules-panel.tsx';
 import { SettingsFields } from './settings-fields.tsx';
-import { showFault } from './show-fault.ts';
 import { country, language, said, session, teller } from './state.ts';
 import { TextsPanel } from './texts-panel.tsx';
 

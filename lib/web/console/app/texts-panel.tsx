@@ -10,9 +10,9 @@ import { LANGUAGE_CODES } from '#lib/words/language-codes.ts';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
 import { ask, Refusal, read } from './api.ts';
 import { Refused } from './dialog.tsx';
+import { showFault } from './faults.ts';
 import { useLoad } from './load.ts';
 import { Loading, Trouble } from './parts.tsx';
-import { showFault } from './show-fault.ts';
 import { language, said, teller } from './state.ts';
 import { TextPreview } from './text-preview.tsx';
 

@@ -8,7 +8,7 @@ import { ask } from './api.ts';
 import { checkPhone } from './check-phone.ts';
 import type { ActionProps } from './detail.ts';
 import { ActionDialog } from './dialog.tsx';
-import type { Faults } from './parts.tsx';
+import type { Faults } from './faults.ts';
 import { language, now, words } from './state.ts';
 import { dayOf, daysAfter, endOfDay, instantOf, minuteOf, usualDays } from './typed-values.ts';
 
