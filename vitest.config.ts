@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { TABLE, TABLE_PROJECT, UNIT, UNIT_PROJECT } from './test/support/test-projects.ts';
+import { SCREEN_PROJECT, TABLE, TABLE_PROJECT, UNIT, UNIT_PROJECT } from './test/support/test-projects.ts';
 
 /** What takes longest comes first, so that no process is left alone with one of these at the end. */
 const LONG = /\/test\/(?:simulation|browser|end-to-end\/(?:local|contract)|infra)\//;
@@ -39,6 +39,7 @@ export default defineConfig({
     projects: [
       { test: UNIT_PROJECT },
       { test: TABLE_PROJECT },
+      { oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } }, test: SCREEN_PROJECT },
       {
         test: {
           name: 'integration',

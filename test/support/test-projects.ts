@@ -32,3 +32,11 @@ export const TABLE_PROJECT = {
   setupFiles: ['test/support/fresh-parts.ts'],
   globalSetup: 'test/support/start-dynamodb.ts',
 };
+
+/** Parts of the console, drawn into a document without a browser. */
+export const SCREEN_PROJECT = {
+  name: 'screen',
+  include: ['test/web/screens/**/*.test.tsx'],
+  isolate: false,
+  environment: 'happy-dom',
+};

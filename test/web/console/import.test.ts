@@ -4,7 +4,7 @@ import { PHONE_NOT_REACHABLE } from '#lib/domain/follow-up/follow-up.ts';
 import { check, create, forEach } from '#lib/web/console/app/import.ts';
 import { type Session, session, speak, words } from '#lib/web/console/app/state.ts';
 import type { ImportRow } from '#lib/web/console/import-rows.ts';
-import { answerWith } from './asked.ts';
+import { answerWith } from '#test/support/console-service.ts';
 
 const REFUSED = { status: 400, code: 'validation_failed', message: 'The request is not valid' };
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { filterOf } from '#lib/web/console/app/filter.ts';
 import { findAll, findPage } from '#lib/web/console/app/paging.ts';
-import { answerWith } from './asked.ts';
+import { answerWith } from '#test/support/console-service.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

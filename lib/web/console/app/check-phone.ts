@@ -20,9 +20,9 @@ async function reachesNobody({ contact, amount }: PhoneForm): Promise<boolean> {
 }
 
 /** A phone that nothing reaches is asked about once; `known` are those that were. @throws {Unsure} */
-export async function checkPhone(given: PhoneForm, known: Set<string>): Promise<void> {
+export async function checkPhone(given: PhoneForm, known: { value: readonly string[] }): Promise<void> {
   const { phone } = given.contact;
-  if (known.has(phone) || !(await reachesNobody(given))) return;
-  known.add(phone);
+  if (known.value.includes(phone) || !(await reachesNobody(given))) return;
+  known.value = [...known.value, phone];
   throw new Unsure(words.value.typedPhone.unreachable);
 }

@@ -98,7 +98,7 @@ export function CreateScreen() {
   const owner = member.value?.id ?? '';
   const kept = useMemo(() => keptDraft(owner), []);
   const draft = useSignal<Draft>(kept ?? firstDraft(country.value));
-  const known = useMemo(() => new Set<string>(), []);
+  const known = useSignal<readonly string[]>([]);
   const change = (changed: Partial<Draft>) => {
     draft.value = { ...draft.value, ...changed };
     keepDraft(owner, draft.value);
@@ -138,7 +138,7 @@ export function CreateScreen() {
           {kept !== undefined && <Kept empty={empty} />}
           <Form draft={draft.value} change={change} problem={problem.value} />
           <Button submit look="main" disabled={isBusy.value}>
-            {known.has(draft.value.phone) ? words.value.typedPhone.anyway : texts.submit}
+            {known.value.includes(draft.value.phone) ? words.value.typedPhone.anyway : texts.submit}
           </Button>
         </form>
         <div class="aside">

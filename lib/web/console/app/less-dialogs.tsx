@@ -70,13 +70,13 @@ export function CreditDialog({ collection: { id, amount }, done, reload, onClose
   // Of this dialog: an answer that is lost, and a second click, give no second credit.
   const key = useMemo(() => crypto.randomUUID(), []);
   const send = async () => {
-    const credited = { value: value ?? 0, currency: amount.currency };
+    const credited = { value, currency: amount.currency };
     const body = { amount: credited, reason: reason.value, ...noteOf(note) };
     await ask('POST', `public/collections/${id}/credits`, { body, key });
     await done(text(teller.value.money(credited)));
   };
   return (
-    <ActionDialog {...{ title, intro, submit, send, onClose }} isReady={value !== undefined} onRefused={reload}>
+    <ActionDialog {...{ title, intro, submit, send, onClose }} onRefused={reload}>
       {(faults) => (
         <>
           <AmountField

@@ -1,6 +1,5 @@
 /** The dialogs that ask for a day: pause until, promised by, more time. */
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import { expiresAt } from '#lib/web/console/timeline.ts';
 import { Field } from '#lib/web/kit/field.tsx';
 import { Button } from '#lib/web/kit/parts.tsx';
@@ -37,7 +36,7 @@ type CorrectionProps = {
 };
 
 export function CorrectionDialog({ contact, amount, intro, save, onRefused, onClose }: CorrectionProps) {
-  const known = useMemo(() => new Set<string>(), []);
+  const known = useSignal<readonly string[]>([]);
   const { firstName, lastName, phone, email } = contact;
   const draft = useSignal<Draft>({ firstName, lastName, phone, email });
   const changed = PARTS.filter((part) => draft.value[part].trim() !== contact[part]);
@@ -47,7 +46,7 @@ export function CorrectionDialog({ contact, amount, intro, save, onRefused, onCl
     await save(Object.fromEntries(changed.map((part) => [part, draft.value[part]])));
   };
   const { title } = texts;
-  const submit = known.has(draft.value.phone) ? words.value.typedPhone.anyway : texts.submit;
+  const submit = known.value.includes(draft.value.phone) ? words.value.typedPhone.anyway : texts.submit;
   return (
     <ActionDialog {...{ title, intro, submit, isReady: changed.length > 0, send, onRefused, onClose }}>
       {(faults) => (

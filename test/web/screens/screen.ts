@@ -1,0 +1,70 @@
+/** Shows a part of the console as a browser would, and acts on it by what its reader sees: labels, and names of buttons. */
+import { fireEvent, getByLabelText, getByRole, queryByRole, waitFor } from '@testing-library/dom';
+import { type ComponentChild, render } from 'preact';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { ahead, tick as now, type Role, said, session, speak } from '#lib/web/console/app/state.ts';
+
+export const NOW = new Date(2026, 2, 2, 12).getTime();
+
+/** In English, at `NOW`, with an admin signed in; afterwards nothing of it is left. */
+export function useScreen(): void {
+  beforeAll(() => speak('en'));
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+    now.value = NOW;
+    ahead.value = 0;
+    signIn('admin');
+  });
+  afterEach(() => {
+    render(null, document.body);
+    document.body.replaceChildren();
+    localStorage.clear();
+    session.value = 'unknown';
+    said.value = '';
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+}
+
+export function signIn(role: Role): void {
+  session.value = {
+    account: { id: 'acc_1', name: 'Shop', mode: 'test', country: 'NG' },
+    member: { id: 'mem_1', name: 'Ada', role, passkeys: [] },
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    baseUrl: 'https://pay.example',
+  };
+}
+
+export const show = (part: ComponentChild): void => render(part, document.body);
+
+/** As readers see it: all spaces are one. */
+const seen = <Name extends string | RegExp>(name: Name) =>
+  (typeof name === 'string' ? name.replace(/\s+/g, ' ') : name) as Name;
+
+const inside = (): HTMLElement => queryByRole(document.body, 'dialog') ?? document.body;
+
+export const field = (label: string | RegExp): HTMLInputElement =>
+  getByLabelText<HTMLInputElement>(inside(), seen(label));
+export const type = (label: string | RegExp, value: string): void => {
+  fireEvent.input(field(label), { target: { value } });
+};
+export const choose = (label: string | RegExp, value: string): void => {
+  fireEvent.change(field(label), { target: { value } });
+};
+export const tick = (label: string | RegExp): void => field(label).click();
+export const button = (name: string | RegExp): HTMLButtonElement =>
+  getByRole<HTMLButtonElement>(inside(), 'button', { name: seen(name) });
+/** What they say, in their order. */
+export const buttons = (): string[] =>
+  [...inside().querySelectorAll('button')].map((each) => seen(each.textContent ?? ''));
+/** As soon as it can be pressed. */
+export async function press(name: string | RegExp): Promise<void> {
+  await waitFor(() => {
+    if (button(name).disabled) throw new Error(`${name} cannot be pressed`);
+  });
+  button(name).click();
+}
+export const text = (): string => seen(document.body.textContent ?? '');
+
+/** Until it holds: what is asked of the service is answered a moment later. */
+export const until = waitFor;
