@@ -44,6 +44,7 @@ describe('a line is checked', () => {
     expect(await check(aRow())).toEqual({ kind: 'ready' });
     expect(asked).toEqual([
       {
+        method: 'POST',
         path: 'public/follow-ups/preview',
         body: expect.objectContaining({
           reference: 'INV-1',

@@ -116,7 +116,7 @@ describe('what needs no question', () => {
     const asked = answerWith({ data: {} });
     await press(words.value.withdraw.action);
     await until(() => expect(reload).toHaveBeenCalled());
-    expect(asked).toEqual([{ path: 'public/collections/pay_1/promise' }]);
+    expect(asked).toEqual([{ method: 'DELETE', path: 'public/collections/pay_1/promise' }]);
     expect(said.value).toBe(words.value.withdraw.done);
   });
 

@@ -97,7 +97,7 @@ describe('a decision', () => {
     const asked = answerWith({ data: {} });
     await press(action);
     await until(() => expect(reload).toHaveBeenCalled());
-    expect(asked).toEqual([{ path, body }]);
+    expect(asked).toEqual([{ method: 'POST', path, body }]);
     expect(said.value).toBe(done);
   });
 });

@@ -37,6 +37,7 @@ function open(Dialog: FunctionComponent<ActionProps>, given: object = {}, more: 
 
 const ONE = 'public/collections/pay_1';
 
+/** A correction is a PATCH of the collection, or of its status; all else is a POST. */
 type Sent = { path: string; body: unknown };
 
 /** Of the dialog, once it has closed. */
@@ -48,6 +49,7 @@ async function sent(Dialog: FunctionComponent<ActionProps>, { given, act, submit
   await until(() => expect(onClose).toHaveBeenCalledOnce());
   expect(done).toHaveBeenCalledOnce();
   const [call] = asked;
+  expect(call?.method).toBe([ONE, `${ONE}/status`].includes(call?.path ?? '') ? 'PATCH' : 'POST');
   return call && { path: call.path, body: call.body };
 }
 
@@ -235,6 +237,7 @@ describe('a payment', () => {
     await submit();
     await until(() => expect(onClose).toHaveBeenCalled());
     expect(asked[1]).toEqual({
+      method: 'POST',
       path: `${ONE}/payments`,
       body: { amount: ngn(60), method: 'cash' },
       key: expect.any(String),
