@@ -1,7 +1,7 @@
 /**
  * How tests run. `unit`: no database, no program, many files in one process. `table`: one DynamoDB for all of them, many files
- * in one process, each with a table of its own. `integration`: a process for each file, and databases for them and for the
- * programs that they start; a test file is here unless `UNIT` or `TABLE` names it.
+ * in one process, each with a table of its own. `screen`: parts of the console, without a browser. `integration`: a process for
+ * each file, and databases for them and for the programs that they start; a test file is here unless `UNIT` or `TABLE` names it.
  */
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -39,7 +39,7 @@ export default defineConfig({
     projects: [
       { test: UNIT_PROJECT },
       { test: TABLE_PROJECT },
-      { oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } }, test: SCREEN_PROJECT },
+      SCREEN_PROJECT,
       {
         test: {
           name: 'integration',

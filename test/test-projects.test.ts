@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
-import { TABLE, UNIT } from '#test/support/test-projects.ts';
+import { SCREEN_PROJECT, TABLE, UNIT } from '#test/support/test-projects.ts';
 import config from '../vitest.config.ts';
 
 /** `a/{b,c}` stands for `a/b` and `a/c`. */
@@ -13,7 +13,11 @@ function alternatives(pattern: string): string[] {
 }
 
 it('every pattern of a test project matches test files', () => {
-  expect([...UNIT, ...TABLE].flatMap(alternatives).filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
+  expect(
+    [...UNIT, ...TABLE, ...SCREEN_PROJECT.test.include]
+      .flatMap(alternatives)
+      .filter((pattern) => globSync(pattern).length === 0),
+  ).toEqual([]);
 });
 
 it('the tests of a package that a tool has brought are not ours', () => {

@@ -5,7 +5,7 @@ export type Lines = { file: string; from: number; to: number };
 
 /** Words are judged by people, and these files say nothing but texts of the description. */
 const isCode = (file: string): boolean =>
-  /\.ts$/.test(file) && !/^lib\/words\/|-texts\.ts$|\/description\.ts$/.test(file);
+  /\.tsx?$/.test(file) && !/^lib\/words\/|-texts\.ts$|\/description\.ts$/.test(file);
 
 const FILE = /^\+\+\+ b\/(.+)$/;
 const HUNK = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/;

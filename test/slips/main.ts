@@ -27,7 +27,7 @@ function isThere(revision: string): boolean {
 
 function linesOf({ since, random, seed }: { since?: string; random?: string; seed?: string }): Lines[] {
   if (random !== undefined) {
-    const files = globSync(['lib/**/*.ts', 'functions/**/*.ts'], { cwd: ROOT });
+    const files = globSync(['lib/**/*.{ts,tsx}', 'functions/**/*.ts'], { cwd: ROOT });
     const sources = files.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }));
     return randomLines(sources, Number(random), randomFrom(Number(seed ?? Date.now()), 'slips'));
   }

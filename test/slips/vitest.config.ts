@@ -1,6 +1,6 @@
-/** The tests that are run against each slip: those of the units and of the table. What starts programs takes too long for that. */
+/** The tests that are run against each slip: those of the units, of the table and of the console's screens. What starts programs takes too long for that. */
 import { defineConfig } from 'vitest/config';
-import { TABLE_PROJECT, UNIT_PROJECT } from '#test/support/test-projects.ts';
+import { SCREEN_PROJECT, TABLE_PROJECT, UNIT_PROJECT } from '#test/support/test-projects.ts';
 
 export default defineConfig({
   test: {
@@ -11,6 +11,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: UNIT_PROJECT },
       { extends: true, test: TABLE_PROJECT },
+      { extends: true, ...SCREEN_PROJECT },
     ],
   },
 });

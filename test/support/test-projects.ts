@@ -35,8 +35,11 @@ export const TABLE_PROJECT = {
 
 /** Parts of the console, drawn into a document without a browser. */
 export const SCREEN_PROJECT = {
-  name: 'screen',
-  include: ['test/web/screens/**/*.test.tsx'],
-  isolate: false,
-  environment: 'happy-dom',
+  oxc: { jsx: { runtime: 'automatic' as const, importSource: 'preact' } },
+  test: {
+    name: 'screen',
+    include: ['test/web/screens/**/*.test.tsx'],
+    isolate: false,
+    environment: 'happy-dom',
+  },
 };

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { instantIn } from '#lib/web/console/format.ts';
 import { Button } from '#lib/web/kit/parts.tsx';
 import { Refusal } from './api.ts';
-import { type Faults, faultsOf, Unsure } from './faults.ts';
+import { type Faults, faultsOf, reasonOf, Unsure } from './faults.ts';
 import { linkTo } from './route.ts';
 import { language, words } from './state.ts';
 
@@ -119,25 +119,18 @@ const CHANGED: readonly string[] = ['invalid_transition', 'refund_exceeds_receiv
 
 /** What stands in the way, in words. */
 export function Refused({ problem, faults = {} }: { problem: unknown; faults?: Faults }) {
-  const { refused, dialog } = words.value;
-  if (problem instanceof Unsure) {
-    return (
-      <p class="notice wait" role="alert">
-        {problem.message}
-      </p>
-    );
-  }
+  const { dialog } = words.value;
   if (!(problem instanceof Refusal)) {
     return (
-      <p class="notice bad" role="alert">
-        {dialog.unreachable}
+      <p class={`notice ${problem instanceof Unsure ? 'wait' : 'bad'}`} role="alert">
+        {reasonOf(problem)}
       </p>
     );
   }
   if (problem.code === 'not_now') return <NotNow refusal={problem} />;
   return (
     <div class="notice bad" role="alert">
-      <p>{refused[problem.code] ?? problem.message}</p>
+      <p>{reasonOf(problem)}</p>
       {problem.existing !== undefined && (
         <p>
           <a href={linkTo('collections', problem.existing)}>{dialog.openExisting}</a>

@@ -8,6 +8,7 @@ import type { DevelopersWords } from '#lib/words/settings-words.ts';
 import { Menu } from './actions.tsx';
 import { ask, read } from './api.ts';
 import { ActionDialog } from './dialog.tsx';
+import { reasonOf } from './faults.ts';
 import { useLoad } from './load.ts';
 import { Loading, Trouble } from './parts.tsx';
 import { linkTo } from './route.ts';
@@ -114,7 +115,7 @@ function EndpointRow({ texts, endpoint, reload, onAsk }: RowProps) {
   const { id, url, events, status, statusReason } = endpoint;
   const of = (action: string) => `${action}: ${url}`;
   const tell = (error: unknown) => {
-    said.value = error instanceof Error ? error.message : '';
+    said.value = reasonOf(error);
   };
   const setStatus = async (wanted: 'enabled' | 'paused') => {
     await ask('PATCH', `${PATH}/${id}`, { body: { status: wanted } });

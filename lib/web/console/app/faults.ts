@@ -1,6 +1,6 @@
 /** What is wrong with a form, in words and by field, and how its reader is led there. */
 import { faultText } from '#lib/web/console/format.ts';
-import type { Refusal } from './api.ts';
+import { Refusal } from './api.ts';
 import { words } from './state.ts';
 
 /** By the path of the field. */
@@ -13,6 +13,14 @@ export const faultsOf = ({ code, faults }: Refusal, more: Faults = {}): Faults =
   ...(code === 'duplicate_reference' && { reference: words.value.refused[code] ?? '' }),
   ...Object.fromEntries(faults.map(({ path, message }) => [path, faultText(saying(more), message)])),
 });
+
+/** What stands in the way, in a sentence. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Refusal
+    ? (words.value.refused[error.code] ?? error.message)
+    : error instanceof Unsure
+      ? error.message
+      : words.value.dialog.unreachable;
 
 /** Thrown by what is to be sent, when the reader should look again first. */
 export class Unsure extends Error {}

@@ -1,5 +1,6 @@
 /** The form of one rule for follow-ups: which collections it is for, and what it says. */
 import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { type Rule, type RuleDraft, ruleDraftOf, ruleOf } from '#lib/web/console/settings-form.ts';
 import { Choice, Field } from '#lib/web/kit/field.tsx';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
@@ -27,12 +28,15 @@ function amountIn(text: string, currency: string): unknown {
 }
 
 export function RuleDialog({ texts, rules, place, save, reload, onClose }: Props) {
-  const before = rules[place];
+  const before = useMemo(() => rules[place], []);
+  // After a refusal the rules are read again, and others may have moved or removed it meanwhile.
+  const known = rules.findIndex(({ name }) => name === before?.name);
+  const at = known < 0 ? rules.length : known;
   const draft = useSignal(ruleDraftOf(before, firstDraft(country.value).currency));
   const changed = () => {
     const { from, below, currency } = draft.value;
     const range = { from: amountIn(from, currency), below: amountIn(below, currency) };
-    return rules.toSpliced(place, 1, ruleOf(draft.value, { ...range, before }) as Rule);
+    return rules.toSpliced(at, 1, ruleOf(draft.value, { ...range, before }) as Rule);
   };
   return (
     <ActionDialog
@@ -47,7 +51,7 @@ export function RuleDialog({ texts, rules, place, save, reload, onClose }: Props
         <>
           <RuleFields
             {...{ texts }}
-            faults={faultsAt(faults, place)}
+            faults={faultsAt(faults, at)}
             draft={draft.value}
             change={(typed) => {
               draft.value = { ...draft.value, ...typed };

@@ -6,6 +6,7 @@ import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
 import { Menu } from './actions.tsx';
 import { ask, Refusal } from './api.ts';
+import { reasonOf } from './faults.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { language, said, teller, words } from './state.ts';
 
@@ -21,7 +22,7 @@ export function RulesPanel({ texts, policy: { rules, version }, reload }: Props)
   };
   const saveOrTell = (changed: readonly Rule[]) =>
     void save(changed).catch((error) => {
-      said.value = error instanceof Refusal && error.status === 409 ? texts.stale : words.value.unreachable;
+      said.value = error instanceof Refusal && error.status === 409 ? texts.stale : reasonOf(error);
       void reload();
     });
   const money = teller.value.money;

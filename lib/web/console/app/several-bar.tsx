@@ -5,6 +5,7 @@ import { Button } from '#lib/web/kit/parts.tsx';
 import { ask, Refusal } from './api.ts';
 import { nameOf } from './collection-table.tsx';
 import { ActionDialog, Dialog } from './dialog.tsx';
+import { reasonOf } from './faults.ts';
 import { linkTo } from './route.ts';
 import { now, said, words } from './state.ts';
 import { dayOf, daysAfter } from './typed-values.ts';
@@ -114,7 +115,7 @@ function SeveralDialog({ deed, ticked, onDone, onClose }: DialogProps) {
       } catch (error) {
         // What does not answer is not asked further: the dialog says so, and goes on when it is sent again.
         if (!(error instanceof Refusal)) throw error;
-        refused.push({ collection, why: words.value.refused[error.code] ?? error.message });
+        refused.push({ collection, why: reasonOf(error) });
       }
       count.value += 1;
     }

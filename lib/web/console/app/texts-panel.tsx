@@ -67,7 +67,7 @@ export function TextsPanel({ texts: { texts } }: { texts: SettingsWords }) {
           <Trouble problem={problem} retry={() => void reload()} />
         )
       ) : (
-        <TextForm key={`${path} ${data.version} ${data.changedAt}`} {...{ texts, path, reload }} shown={data} />
+        <TextForm key={path} {...{ texts, path, reload }} shown={data} />
       )}
     </Panel>
   );
@@ -95,12 +95,14 @@ function TextForm({ texts, path, shown, reload }: FormProps) {
     problem.value = undefined;
     try {
       const body = method === 'PUT' ? { ...textOf(draft.value, shown), version: shown.version } : undefined;
-      await ask<TextResponse>(method, path, { body });
+      const { data } = await ask<TextResponse>(method, path, { body });
+      draft.value = textDraftOf(data);
       said.value = done;
       await reload();
     } catch (error) {
       problem.value = error;
       showFault();
+      // What is typed stays, and takes the place of what others have saved if it is saved again.
       if (error instanceof Refusal && error.status === 409) await reload();
     } finally {
       isBusy.value = false;
