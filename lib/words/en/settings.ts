@@ -72,7 +72,6 @@ export const settingsWords = {
   edit: 'Change',
   remove: 'Remove',
   up: 'Move up',
-  down: 'Move down',
   of: (action: string, name: string) => `${action}: ${name}`,
   rulesSaved: 'The rules are saved.',
   stale: 'Somebody else has changed the rules meanwhile. They are shown as they are now.',

@@ -75,7 +75,6 @@ export const settingsWords: SettingsWords = {
   edit: 'Modifier',
   remove: 'Retirer',
   up: 'Monter',
-  down: 'Descendre',
   of: (action, name) => `${action} : ${name}`,
   rulesSaved: 'Les règles sont enregistrées.',
   stale: 'Quelqu’un d’autre a modifié les règles entre-temps. Elles sont montrées telles qu’elles sont maintenant.',

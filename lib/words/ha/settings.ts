@@ -74,7 +74,6 @@ export const settingsWords: SettingsWords = {
   edit: 'Sauya',
   remove: 'Cire',
   up: 'Ɗaga sama',
-  down: 'Sauke ƙasa',
   of: (action: string, name: string) => `${action}: ${name}`,
   rulesSaved: 'An ajiye ƙa’idoji.',
   stale: 'Wani ya sauya ƙa’idojin a halin yanzu. An nuna su yadda suke yanzu.',

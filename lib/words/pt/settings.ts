@@ -75,7 +75,6 @@ export const settingsWords: SettingsWords = {
   edit: 'Alterar',
   remove: 'Remover',
   up: 'Subir',
-  down: 'Descer',
   of: (action, name) => `${action}: ${name}`,
   rulesSaved: 'As regras estão guardadas.',
   stale: 'Outra pessoa alterou entretanto as regras. São mostradas como estão agora.',

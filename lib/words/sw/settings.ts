@@ -74,7 +74,6 @@ export const settingsWords: SettingsWords = {
   edit: 'Badilisha',
   remove: 'Ondoa',
   up: 'Pandisha',
-  down: 'Shusha',
   of: (action, name) => `${action}: ${name}`,
   rulesSaved: 'Kanuni zimehifadhiwa.',
   stale: 'Mtu mwingine amebadilisha kanuni. Zinaonyeshwa kama zilivyo sasa.',

@@ -1,6 +1,7 @@
 /** What goes out next: the agenda of the coming days; and what rules that are tried would change. */
 import { useSignal } from '@preact/signals';
 import type { AgendaResponse, Rehearsal, RehearsalResponse } from '#lib/contract/forecast.ts';
+import { dayIn, noonOf } from '#lib/web/console/format.ts';
 import { Button, Panel } from '#lib/web/kit/parts.tsx';
 import type { SettingsWords } from '#lib/words/settings-words.ts';
 import { ask, read } from './api.ts';
@@ -11,16 +12,7 @@ import { language, teller } from './state.ts';
 
 type Texts = SettingsWords['forecast'];
 
-/** Noon, so that every zone shows the same day. */
-const dayName = (date: string): string =>
-  new Intl.DateTimeFormat(language.value, { weekday: 'short', day: 'numeric', month: 'short' }).format(
-    new Date(`${date}T12:00`),
-  );
-
-const costText = (cost: AgendaResponse['cost']): string =>
-  cost === null
-    ? '–'
-    : new Intl.NumberFormat(language.value, { style: 'currency', currency: cost.currency }).format(cost.value);
+const costText = (cost: AgendaResponse['cost']): string => (cost === null ? '–' : teller.value.money(cost));
 
 export function AgendaPanel({ texts: { forecast: texts } }: { texts: SettingsWords }) {
   const { data, problem, reload } = useLoad('agenda', () => read<AgendaResponse>('public/follow-ups/agenda'));
@@ -53,7 +45,7 @@ export function AgendaPanel({ texts: { forecast: texts } }: { texts: SettingsWor
           <tbody>
             {data.days.map(({ date, messages, channels, owed, cost }) => (
               <tr key={date}>
-                <th scope="row">{dayName(date)}</th>
+                <th scope="row">{dayIn(language.value)(noonOf(date))}</th>
                 <td>{messages}</td>
                 <td>{channels.map((each) => `${names[each.channel]} ${each.messages}`).join(' · ')}</td>
                 <td>{owed.map(money).join(' · ')}</td>
