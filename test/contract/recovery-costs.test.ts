@@ -1,6 +1,6 @@
 /** What messages cost, as recovery shows it: in all, and for each thousand that came. */
 import { expect, it } from 'vitest';
-import { toRecoveryCosts } from '#lib/contract/show-insights.ts';
+import { toExperiment, toRecoveryCosts } from '#lib/contract/show-insights.ts';
 
 const shown = (units: number, received: number | undefined) =>
   toRecoveryCosts(new Map([['NGN', units]]), () => received)[0];
@@ -23,4 +23,20 @@ it.each([
     received: expected.received === null ? null : money(expected.received),
     perThousand: expected.perThousand,
   });
+});
+
+it('each arm of an experiment tells what it cost', () => {
+  const none = { lift: null, atPlannedEnd: null };
+  const arm = {
+    arm: 'reminded' as const,
+    customers: 2,
+    asked: 2,
+    paid: 1,
+    share: 0.5,
+    costs: new Map([['NGN', 4_500_000]]),
+  };
+  const result = { ...none, arms: [arm], enough: false, isMismatched: false } as never;
+  const shown = toExperiment({ holdOut: 0.1 } as never, result, result);
+  const costs = [{ value: 4.5, currency: 'NGN' }];
+  expect([shown.arms[0]?.costs, shown.within30Days.arms[0]?.costs]).toEqual([costs, costs]);
 });

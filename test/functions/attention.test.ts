@@ -10,6 +10,7 @@ import { attentionId } from '#lib/domain/attention/attention-item.ts';
 import { overLimit } from '#lib/domain/contact.ts';
 import { recordEvent } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
+import { listAudit } from '#lib/store/member/audit.ts';
 import { recordReply } from '#lib/store/message/messages.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { interceptSend } from '#test/store/intercept-send.ts';
@@ -20,12 +21,14 @@ import { useTable } from '#test/support/dynamodb.ts';
 import { everyEndpoint } from '#test/support/every-endpoint.ts';
 import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs, keepLogsPrivate } from '#test/support/logs.ts';
+import { aSignedIn } from '#test/support/members.ts';
 import { expectRefusal } from '#test/support/refusal.ts';
 import { collectionRefOf, pay } from './a-payment-page.ts';
 import { aCreatedCollection } from './created.ts';
 
 useTable();
-keepLogsPrivate(captureLogs());
+const logs = captureLogs();
+keepLogsPrivate(logs);
 const tenants = useTenants();
 const time = useClock(new Date('2026-03-02T09:00:00.000Z'));
 const [list, update, publish] = [listAttention(service), updateAttention(service), publishEvents(service)];
@@ -161,6 +164,40 @@ it('what is done can be put back where it was, again and again, and is done agai
   time.advance(1);
   await reply(first, 'One thing more');
   expect(await listed()).toEqual([second, first]);
+});
+
+it('of what is done nothing changes but that it is done: notes, and whoever would take it, find nothing', async () => {
+  const tenant = await aTenant();
+  const id = await replied(tenant);
+  await change(tenant, id, { assignee: 'Ada', done: true });
+  for (const body of [
+    { note: 'x' },
+    { assignee: 'Ada' },
+    { assignee: '' },
+    { snoozedUntil: '2026-03-03T10:00:00.000Z' },
+  ])
+    expectRefusal(await change(tenant, id, body), { status: 404, code: 'attention_not_found' });
+  expectRefusal(await change(tenant, id, { assignee: 'Tunde' }), { status: 409, code: 'already_taken' });
+  const { body } = await change(tenant, id, { done: true });
+  expect(body.data).toMatchObject({ assignee: 'Ada', done: true });
+  const free = await replied(tenant);
+  await change(tenant, free, { done: true });
+  expectRefusal(await change(tenant, free, { assignee: 'Tunde' }), { status: 404, code: 'attention_not_found' });
+});
+
+it('what a member changes is in the audit, and what changes nothing or a key asks is not', async () => {
+  const tenant = await aTenant();
+  const { member, headers } = await aSignedIn(tenant.account.id, 'agent');
+  const id = await replied(tenant);
+  const byMember = (body: object) =>
+    invoke(update, { method: 'PATCH', resource: '/public/attention/{id}', id: item(id), headers, body });
+  await change(tenant, id, { note: 'by a key' });
+  await byMember({ note: 'Calls back', done: true });
+  await byMember({ done: true });
+  const { entries } = await listAudit(table, tenant.account.id, { limit: 10 });
+  const changes = entries.filter(({ what }) => what === 'attention_changed');
+  expect(changes.map(({ member: by, detail }) => [by.id, detail])).toEqual([[member.id, `${item(id)} note, done`]]);
+  expect(logs.events().filter((event) => event === 'attention_changed')).toHaveLength(2);
 });
 
 it('pages and filters show each item once, oldest first, and a cursor belongs to its filter', async () => {
