@@ -1,6 +1,6 @@
 /** What every language must define for the pages that customers open: the payment page and the opt-out page. */
 import type { DisputeReason } from '#lib/domain/answers.ts';
-import type { EntryKind } from '#lib/domain/payment/ledger-entry.ts';
+import type { EntryName } from '#lib/domain/payment/ledger-entry.ts';
 
 type TextOfMerchant = (merchant: string) => string;
 type Sum = (amount: string) => string;
@@ -71,7 +71,7 @@ export type PaymentPageWords = {
   method: string;
   transaction: string;
   payments: string;
-  entry: Record<EntryKind, string>;
+  entry: Record<EntryName, string>;
   /** What the merchant asks for less. */
   credited: string;
   /** By the code of a method; others are shown as they are. */

@@ -5,6 +5,8 @@ import type { Tone } from '#lib/domain/follow-up/follow-up.ts';
 /** The values of an event that its sentence may need, ready to be read. `missing`: what was not received of a collection that was marked as paid. */
 export type EventValues = {
   sum: string;
+  /** Of money that was moved: it left this collection. */
+  isOut: boolean;
   method: string;
   changed: string;
   channel: string;

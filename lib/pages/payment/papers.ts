@@ -24,7 +24,8 @@ export function receiptPage(view: PaymentView, ledger: readonly LedgerEntry[], r
   if (paid === undefined) return undefined;
   const { language, merchant, amount, about, invoice, reference, zones } = view;
   const [words, own] = [PAYMENT_PAGE_WORDS[language], STATEMENT_WORDS[language]];
-  const back = wentBack(paid, ledger);
+  const { back, moved } = wentOf(paid, ledger);
+  const sum = (minor: number) => (minor > 0 ? amountText({ ...paid.amount, minor }, language) : undefined);
   const main = [
     heading(own.receipt, { sign: '✓', look: 'done' }),
     `<p class="sum">${escapeHtml(words.received)} <strong>${escapeHtml(amountText(paid.amount, language))}</strong></p>`,
@@ -38,7 +39,8 @@ export function receiptPage(view: PaymentView, ledger: readonly LedgerEntry[], r
       [words.invoice, invoice],
       [words.reference, reference],
       [words.amount, amountText(amount, language)],
-      [own.wentBack, back > 0 ? amountText({ ...paid.amount, minor: back }, language) : undefined],
+      [own.wentBack, sum(back)],
+      [words.entry.moved_out, sum(moved)],
     ]),
     contactLine(view, words),
     imprint(view.brand),
@@ -47,12 +49,14 @@ export function receiptPage(view: PaymentView, ledger: readonly LedgerEntry[], r
   return paper({ language, title: own.receipt, main, brand: view.brand, query: `&receipt=${receipt}` });
 }
 
-/** What went back of one payment, by what names it, in minor units. */
-function wentBack({ id, source }: ShownEntry, ledger: readonly LedgerEntry[]): number {
+/** What went of one payment, by what names it, in minor units: back to its payer, and to other requests. */
+function wentOf({ id, source }: ShownEntry, ledger: readonly LedgerEntry[]): { back: number; moved: number } {
   const isOfIt = ({ provider, transaction }: LedgerEntry) =>
     `${provider}#${transaction}` === source || transaction === takesBack(id);
-  const back = ledger.filter((each) => each.kind !== 'payment' && each.counts && isOfIt(each));
-  return back.reduce((sum, { credited }) => sum - credited, 0);
+  const left = ledger.filter((each) => each.kind !== 'payment' && each.counts && isOfIt(each));
+  const sumOf = (isMoved: boolean) =>
+    left.filter(({ kind }) => (kind === 'moved') === isMoved).reduce((sum, { credited }) => sum - credited, 0);
+  return { back: sumOf(false), moved: sumOf(true) };
 }
 
 type StatementPage = {

@@ -3,7 +3,7 @@ import type { Collection } from '#lib/domain/collection.ts';
 import { paymentId } from '#lib/domain/ids.ts';
 import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import type { Money } from '#lib/domain/money.ts';
-import { type EntryKind, type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
+import { type EntryKind, entryNameOf, type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import { receiptNumber } from '#lib/domain/payment/receipt.ts';
 import type { Language } from '#lib/words/languages.ts';
 import type { PaymentPageWords } from '#lib/words/page-words.ts';
@@ -113,10 +113,11 @@ export function receiptLink({ id }: ShownEntry, words: PaymentPageWords): string
 }
 
 /** A payment is named by its method alone. */
-function titleOf({ kind, method }: ShownEntry, words: PaymentPageWords): string {
+function titleOf({ kind, isMinus, method }: ShownEntry, words: PaymentPageWords): string {
   const by = methodText(method, words);
-  if (by === undefined) return words.entry[kind];
-  return kind === 'payment' ? by : `${words.entry[kind]} · ${by}`;
+  const name = words.entry[entryNameOf(kind, isMinus)];
+  if (by === undefined) return name;
+  return kind === 'payment' ? by : `${name} · ${by}`;
 }
 
 export function methodText(method: string | undefined, { methods }: PaymentPageWords): string | undefined {

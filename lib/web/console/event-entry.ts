@@ -63,8 +63,10 @@ function missingAt({ timestamp }: Event, { amount, events }: CollectionResponse,
   return missing > 0 ? money({ ...amount, value: missing }) : '';
 }
 
-const wayOf = ({ type, data }: Event): number =>
-  type === 'payment.moved' && data?.direction === 'out' ? -1 : (MOVES[type] ?? 0);
+const wayOf = ({ type, data }: Event): number => (isOut({ data }) ? -1 : (MOVES[type] ?? 0));
+
+/** Of money that was moved. */
+const isOut = ({ data }: Pick<Event, 'data'>): boolean => data?.direction === 'out';
 
 /** The events that move money, and which way. */
 const MOVES: Readonly<Record<string, 1 | -1>> = {
@@ -99,6 +101,7 @@ function valuesOf(event: Event, collection: CollectionResponse, teller: Teller):
     day: Number.isNaN(at) ? '' : day(at),
     text,
     isSilent: messagesSent === 0,
+    isOut: isOut(event),
     missing: type === 'collection.completed' ? missingAt(event, collection, teller) : '',
   };
 }

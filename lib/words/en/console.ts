@@ -102,7 +102,7 @@ const timeline: TimelineWords = {
     'payment.dispute_won': ({ sum }) => `The dispute about ${sum} was won`,
     'payment.reversed': ({ sum }) => `The provider took ${sum} back`,
     'payment.rejected': () => 'The provider rejected a payment',
-    'payment.moved': ({ sum }) => `${sum} was moved from or to another collection`,
+    'payment.moved': ({ sum, isOut }) => `${sum} was moved ${isOut ? 'to' : 'here from'} another collection`,
     'collection.credited': ({ sum }) => `A credit of ${sum}: so much less is asked`,
     'payment_option.failed': () => 'A way to pay could not be opened',
     'payment_option.tried_too_often': () => 'The payment page was tried too often',
@@ -585,7 +585,8 @@ export const consoleWords = {
     reversal: 'Taken back by the provider',
     rejected: 'Rejected payment',
     credit: 'Credit',
-    moved: 'Moved from or to another request',
+    moved_in: 'Moved here from another request',
+    moved_out: 'Moved to another request',
   } as Record<string, string>,
   dialog: {
     back: 'Go back',

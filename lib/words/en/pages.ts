@@ -83,7 +83,8 @@ export const paymentPage: PaymentPageWords = {
     dispute: 'Dispute opened',
     rejected: 'Refused and sent back',
     credit: 'Credit',
-    moved: 'Moved from or to another request',
+    moved_in: 'Moved here from another request',
+    moved_out: 'Moved to another request',
   },
   methods: {
     card: 'Card',

@@ -103,7 +103,7 @@ const timeline: TimelineWords = {
     'payment.dispute_won': ({ sum }) => `La contestation de ${sum} a été gagnée`,
     'payment.reversed': ({ sum }) => `Le prestataire a repris ${sum}`,
     'payment.rejected': () => 'Le prestataire a refusé un paiement',
-    'payment.moved': ({ sum }) => `${sum} reportés depuis ou vers une autre demande`,
+    'payment.moved': ({ sum, isOut }) => `${sum} reportés ${isOut ? 'vers' : 'depuis'} une autre demande`,
     'collection.credited': ({ sum }) => `Avoir de ${sum} : il est demandé d’autant moins`,
     'payment_option.failed': () => 'Un moyen de paiement n’a pas pu être ouvert',
     'payment_option.tried_too_often': () => 'La page de paiement a été sollicitée trop souvent',
@@ -592,7 +592,8 @@ export const consoleWords: ConsoleWords = {
     reversal: 'Repris par le prestataire',
     rejected: 'Paiement refusé',
     credit: 'Avoir',
-    moved: 'Reporté sur une autre demande ou depuis elle',
+    moved_in: 'Reporté depuis une autre demande',
+    moved_out: 'Reporté sur une autre demande',
   },
   dialog: {
     back: 'Revenir',

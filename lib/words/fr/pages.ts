@@ -84,7 +84,8 @@ export const paymentPage: PaymentPageWords = {
     dispute: 'Contestation ouverte',
     rejected: 'Refusé et renvoyé',
     credit: 'Avoir',
-    moved: 'Reporté sur une autre demande ou depuis elle',
+    moved_in: 'Reporté depuis une autre demande',
+    moved_out: 'Reporté sur une autre demande',
   },
   methods: {
     card: 'Carte',

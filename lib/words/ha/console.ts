@@ -102,7 +102,7 @@ const timeline: TimelineWords = {
     'payment.dispute_won': ({ sum }) => `An ci jayayyar ${sum}`,
     'payment.reversed': ({ sum }) => `Mai ba da sabis ya karɓe ${sum}`,
     'payment.rejected': () => 'Mai ba da sabis ya ƙi wani biya',
-    'payment.moved': ({ sum }) => `An ƙaura ${sum} daga ko zuwa wata buƙata`,
+    'payment.moved': ({ sum, isOut }) => `An ƙaura ${sum} ${isOut ? 'zuwa' : 'daga'} wata buƙata`,
     'collection.credited': ({ sum }) => `Rangwamen ${sum}: an rage abin da ake nema`,
     'payment_option.failed': () => 'Wata hanyar biya ba ta buɗu ba',
     'payment_option.tried_too_often': () => 'An gwada shafin biya fiye da kima',
@@ -582,7 +582,8 @@ export const consoleWords: ConsoleWords = {
     reversal: 'Mai ba da sabis ya karɓe',
     rejected: 'Biyan da aka ƙi',
     credit: 'Rangwame',
-    moved: 'An ƙaura daga ko zuwa wata buƙata',
+    moved_in: 'An ƙaura daga wata buƙata',
+    moved_out: 'An ƙaura zuwa wata buƙata',
   },
   dialog: {
     back: 'Koma baya',

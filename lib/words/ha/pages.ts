@@ -82,7 +82,8 @@ export const paymentPage: PaymentPageWords = {
     dispute: 'An buɗe jayayya',
     rejected: 'An ƙi, an mayar',
     credit: 'Rangwame',
-    moved: 'An ƙaura daga ko zuwa wata buƙata',
+    moved_in: 'An ƙaura daga wata buƙata',
+    moved_out: 'An ƙaura zuwa wata buƙata',
   },
   methods: {
     card: 'Kati',

@@ -101,7 +101,7 @@ const timeline: TimelineWords = {
     'payment.dispute_won': ({ sum }) => `A contestação sobre ${sum} foi ganha`,
     'payment.reversed': ({ sum }) => `O prestador retirou ${sum}`,
     'payment.rejected': () => 'O prestador recusou um pagamento',
-    'payment.moved': ({ sum }) => `${sum} transferidos de ou para outra cobrança`,
+    'payment.moved': ({ sum, isOut }) => `${sum} transferidos ${isOut ? 'para' : 'de'} outra cobrança`,
     'collection.credited': ({ sum }) => `Crédito de ${sum}: pede-se tanto menos`,
     'payment_option.failed': () => 'Não foi possível abrir uma forma de pagamento',
     'payment_option.tried_too_often': () => 'A página de pagamento foi usada vezes demais',
@@ -584,7 +584,8 @@ export const consoleWords: ConsoleWords = {
     reversal: 'Retirado pelo prestador',
     rejected: 'Pagamento recusado',
     credit: 'Crédito',
-    moved: 'Transferido de ou para outro pedido',
+    moved_in: 'Transferido de outro pedido',
+    moved_out: 'Transferido para outro pedido',
   },
   dialog: {
     back: 'Voltar',

@@ -82,7 +82,8 @@ export const paymentPage: PaymentPageWords = {
     dispute: 'Contestação aberta',
     rejected: 'Recusado e devolvido',
     credit: 'Crédito',
-    moved: 'Transferido de ou para outro pedido',
+    moved_in: 'Transferido de outro pedido',
+    moved_out: 'Transferido para outro pedido',
   },
   methods: {
     card: 'Cartão',

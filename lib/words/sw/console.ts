@@ -101,7 +101,7 @@ const timeline: TimelineWords = {
     'payment.dispute_won': ({ sum }) => `Pingamizi kuhusu ${sum} limeshinda`,
     'payment.reversed': ({ sum }) => `Mtoa huduma amechukua tena ${sum}`,
     'payment.rejected': () => 'Mtoa huduma amekataa malipo',
-    'payment.moved': ({ sum }) => `${sum} zimehamishwa kutoka au kwenda ombi lingine`,
+    'payment.moved': ({ sum, isOut }) => `${sum} zimehamishwa ${isOut ? 'kwenda' : 'kutoka'} ombi lingine`,
     'collection.credited': ({ sum }) => `Deni limepunguzwa kwa ${sum}`,
     'payment_option.failed': () => 'Njia ya kulipa haikuweza kufunguliwa',
     'payment_option.tried_too_often': () => 'Ukurasa wa malipo umejaribiwa mara nyingi mno',
@@ -585,7 +585,8 @@ export const consoleWords: ConsoleWords = {
     reversal: 'Imechukuliwa tena na mtoa huduma',
     rejected: 'Malipo yaliyokataliwa',
     credit: 'Punguzo la deni',
-    moved: 'Imehamishwa kutoka au kwenda ombi lingine',
+    moved_in: 'Imehamishwa kutoka ombi lingine',
+    moved_out: 'Imehamishwa kwenda ombi lingine',
   },
   dialog: {
     back: 'Rudi',

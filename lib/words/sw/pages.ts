@@ -83,7 +83,8 @@ export const paymentPage: PaymentPageWords = {
     dispute: 'Pingamizi limefunguliwa',
     rejected: 'Imekataliwa na kurudishwa',
     credit: 'Punguzo la deni',
-    moved: 'Imehamishwa kutoka au kwenda ombi lingine',
+    moved_in: 'Imehamishwa kutoka ombi lingine',
+    moved_out: 'Imehamishwa kwenda ombi lingine',
   },
   methods: {
     card: 'Kadi',

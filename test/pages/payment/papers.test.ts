@@ -54,6 +54,14 @@ describe('the receipt of a payment', () => {
     expect(receipt([CARD], 0, { collection: IN_FRENCH })).toContain('Numéro du reçu');
   });
 
+  it('says what was moved to another request, which is not given back', () => {
+    const moved = (credited: number, transaction = CARD.transaction) =>
+      anEntry({ kind: 'moved', movement: credited < 0 ? 'moved_out' : 'moved_in', credited, transaction });
+    const shown = receipt([CARD, moved(-800_000), moved(-300_000, 'other')]);
+    expect(shown.slice(-3, -1)).toEqual(['Moved to another request', 'NGN 8,000.00']);
+    expect(shown).not.toContain('Given back since');
+  });
+
   it('says what went back of it since, and of no other', () => {
     const ofCard = refunded(500_000, { transaction: CARD.transaction });
     const lost = disputed(300_000, { transaction: CARD.transaction, taken: true });

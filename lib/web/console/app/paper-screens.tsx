@@ -10,6 +10,7 @@ import { nameOf } from './collection-table.tsx';
 import { aboutOf } from './detail.ts';
 import { type Cell, Figure } from './figure.tsx';
 import { DaysForm } from './filters.tsx';
+import { sumOf } from './home.ts';
 import { useLoad } from './load.ts';
 import { daysIn } from './money-moved.ts';
 import { Curls, Loading, Trouble } from './parts.tsx';
@@ -150,13 +151,15 @@ function Receipt({ collection, payments, payment }: Paid & { payment: PaymentRes
   const { contact, reference, number } = collection;
   const { statement, list, one, money: texts } = words.value;
   const { money, words: told } = teller.value;
-  const back = payments
-    .filter(({ kind, counts, transaction }) => {
-      const isOfIt =
-        transaction !== null && (transaction === payment.transaction || transaction === takesBack(payment.id));
-      return kind !== 'payment' && counts && isOfIt;
-    })
-    .reduce((sum, { amount }) => sum - amount.value, 0);
+  const left = payments.filter(({ kind, counts, transaction }) => {
+    const isOfIt =
+      transaction !== null && (transaction === payment.transaction || transaction === takesBack(payment.id));
+    return kind !== 'payment' && counts && isOfIt;
+  });
+  const wentTo = (isMoved: boolean): string | undefined => {
+    const value = sumOf(left.filter(({ kind }) => (kind === 'moved') === isMoved).map(({ amount }) => -amount.value));
+    return value > 0 ? money({ ...payment.amount, value }) : undefined;
+  };
   const facts: [string, string | undefined][] = [
     [statement.number, receiptNumber(payment.id)],
     [texts.paidTo, merchantName()],
@@ -167,7 +170,8 @@ function Receipt({ collection, payments, payment }: Paid & { payment: PaymentRes
     [one.about, aboutOf(collection)],
     [texts.reference, number ?? reference],
     [one.asked, money(collection.amount)],
-    [statement.wentBack, back > 0 ? money({ ...payment.amount, value: Number(back.toFixed(4)) }) : undefined],
+    [statement.wentBack, wentTo(false)],
+    [words.value.kinds['moved_out'] ?? '', wentTo(true)],
   ];
   return (
     <>

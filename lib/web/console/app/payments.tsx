@@ -1,6 +1,7 @@
 /** What was paid and what went back, with what was left after each. What was recorded by mistake is taken back here. */
 import { useSignal } from '@preact/signals';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
+import { entryNameOf } from '#lib/domain/payment/ledger-entry.ts';
 import { takesBack } from '#lib/domain/payment/receipt.ts';
 import { awayIn, dayIn, instantIn, lastMoment, methodText } from '#lib/web/console/format.ts';
 import { canTakeBack, isTakenBack, isTakingBack } from '#lib/web/console/recorded-payments.ts';
@@ -170,7 +171,7 @@ function Row({ collection, payment, balance, isTakenBack: isUndone, takeBack }: 
   return (
     <li>
       <div class="row">
-        <strong>{isUndoing ? one.takenBack : (kinds[kind] ?? kind)}</strong>
+        <strong>{isUndoing ? one.takenBack : (kinds[entryNameOf(kind, amount.value < 0)] ?? kind)}</strong>
         <span class="sum">{money(amount)}</span>
       </div>
       <p class="small">
