@@ -53,7 +53,9 @@ export const choose = (label: string | RegExp, value: string): void => {
 };
 export const tick = (label: string | RegExp): void => field(label).click();
 export const button = (name: string | RegExp): HTMLButtonElement =>
-  getByRole<HTMLButtonElement>(inside(), 'button', { name: seen(name) });
+  getByRole<HTMLButtonElement>(inside(), 'button', {
+    name: typeof name === 'string' ? (said) => seen(said) === seen(name) : name,
+  });
 /** What they say, in their order. */
 export const buttons = (): string[] =>
   [...inside().querySelectorAll('button')].map((each) => seen(each.textContent ?? ''));
