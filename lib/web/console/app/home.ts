@@ -73,6 +73,12 @@ export const receivedIn = ({ received: { online, byHand } }: FlowStep): Money =>
   value: sumOf([online.value, byHand.value]),
 });
 
+/** Without what came again: a refund that failed, a dispute that was won. */
+export const returnedIn = ({ returned, restored }: Pick<FlowStep, 'returned' | 'restored'>): Money => ({
+  ...returned,
+  value: sumOf([returned.value, -restored.value]),
+});
+
 /** All that were sent, whatever became of them. */
 export const messagesOf = ({ sent, delivered, read: wasRead, failed, unknown }: RecoveryRow): number =>
   sent + delivered + wasRead + failed + unknown;

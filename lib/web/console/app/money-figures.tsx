@@ -9,7 +9,7 @@ import { nameOf } from './collection-table.tsx';
 import { type Customer, customersQueryOf } from './customers.ts';
 import { type Cell, Figure } from './figure.tsx';
 import type { AgeFilter } from './filter.ts';
-import { bookIn, type FlowStep, type Home, type Money, receivedIn, stepsIn } from './home.ts';
+import { bookIn, type FlowStep, type Home, type Money, receivedIn, returnedIn, stepsIn } from './home.ts';
 import { LinePicture } from './line-picture.tsx';
 import { useLoad } from './load.ts';
 import { Loading, Trouble } from './parts.tsx';
@@ -101,14 +101,15 @@ export function WeeksFigure({ home, currency }: Props) {
   );
 }
 
-function weekRow({ from, to, asked, received, returned, closing }: FlowStep, currency: string, name: string): Cell[] {
+function weekRow(step: FlowStep, currency: string, name: string): Cell[] {
+  const { from, to, asked, received, closing } = step;
   const paid = (by?: 'online' | 'hand') => linkTo('payments', undefined, { currency, by, from, to });
   return [
     { text: name, value: from },
     sumCell(asked, linkTo('collections', undefined, { currency, from, to })),
     sumCell(received.online, paid('online')),
     sumCell(received.byHand, paid('hand')),
-    sumCell(returned, paid()),
+    sumCell(returnedIn(step), paid()),
     sumCell(closing.amount),
   ];
 }

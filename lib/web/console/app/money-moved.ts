@@ -3,7 +3,7 @@ import type { FlowResponse } from '#lib/contract/insights.ts';
 import type { JournalEntryResponse } from '#lib/contract/journal.ts';
 import { DAY_MS } from '#lib/domain/time/time-units.ts';
 import { csvOf } from '#lib/web/console/collections-csv.ts';
-import { type FlowStep, type Money, receivedIn, sumOf } from './home.ts';
+import { type FlowStep, type Money, receivedIn, returnedIn, sumOf } from './home.ts';
 
 /** As in the address: days of the account, both included. Empty is not asked. */
 export type MoneyQuery = {
@@ -70,7 +70,7 @@ export function sumsOf({ currencies }: FlowResponse, { by }: MoneyQuery): { rece
       hand: (step: FlowStep) => step.received.byHand.value,
     };
     const value = sumOf(steps.map(received[by]));
-    const returned = sumOf(steps.flatMap((step) => [step.returned.value, -step.restored.value]));
+    const returned = sumOf(steps.map((step) => returnedIn(step).value));
     return { received: { value, currency }, ...(by === '' && { returned: { value: returned, currency } }) };
   });
 }
