@@ -1,6 +1,7 @@
 /** Signs in and out, and keeps the session while somebody works with the console. */
 import { clock } from '#lib/clock.ts';
 import { ask, ENTER, end, Refusal } from './api.ts';
+import { waiting } from './attention.ts';
 import { routeOf } from './route.ts';
 import { isExpired, route, type Session, session, tick } from './state.ts';
 
@@ -42,6 +43,7 @@ function begin(data: Session): void {
 export async function leave(): Promise<void> {
   await ask('DELETE', ENTER);
   sessionStorage.clear();
+  waiting.value = undefined;
   session.value = 'out';
   isExpired.value = false;
 }
