@@ -25,12 +25,16 @@ export function bundleApp(folder: string, build: typeof buildSync): App {
     target: 'es2022',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    // The types of the contract are erased; nothing of the server must come along.
+    // The types of the contract are erased; what still asks for these is refused below.
     external: ['node:*'],
     legalComments: 'none',
     logLevel: 'silent',
   });
   const files = outputFiles.map(({ path, text }): Asset => ({ name: basename(path), type: typeOf(path), body: text }));
+  for (const { name, body } of files) {
+    const [needs] = /["']node:[a-z_/]+["']/.exec(body) ?? [];
+    if (needs !== undefined) throw new Error(`${name} of ${folder} needs ${needs}, which no browser has`);
+  }
   const isFirst = ({ name }: Asset) => name.startsWith('app-');
   const [script, style] = ['.js', '.css'].map((end) => files.find((file) => isFirst(file) && file.name.endsWith(end)));
   if (script === undefined || style === undefined) throw new Error(`${folder} has no script or no style`);

@@ -1,6 +1,6 @@
 /** What every language must define for the pages that customers open: the payment page and the opt-out page. */
 import type { DisputeReason } from '#lib/domain/answers.ts';
-import type { EntryName } from '#lib/domain/payment/ledger-entry.ts';
+import type { EntryName } from '#lib/domain/payment/entry-name.ts';
 
 type TextOfMerchant = (merchant: string) => string;
 type Sum = (amount: string) => string;

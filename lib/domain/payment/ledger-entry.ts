@@ -78,12 +78,6 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** What people call it: money that was moved came here, or left. */
-export type EntryName = Exclude<EntryKind, 'moved'> | 'moved_in' | 'moved_out';
-
-export const entryNameOf = (kind: EntryKind, isOut: boolean): EntryName =>
-  kind !== 'moved' ? kind : isOut ? 'moved_out' : 'moved_in';
-
 /** How the money received compares with the amount. `late` is enough money, but paid after the expiry. */
 export const STANDINGS = ['partial', 'exact', 'over', 'late'] as const;
 export type Standing = (typeof STANDINGS)[number];

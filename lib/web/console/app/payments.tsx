@@ -1,7 +1,7 @@
 /** What was paid and what went back, with what was left after each. What was recorded by mistake is taken back here. */
 import { useSignal } from '@preact/signals';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
-import { entryNameOf } from '#lib/domain/payment/ledger-entry.ts';
+import { entryNameOf } from '#lib/domain/payment/entry-name.ts';
 import { takesBack } from '#lib/domain/payment/receipt.ts';
 import { awayIn, dayIn, instantIn, lastMoment, methodText } from '#lib/web/console/format.ts';
 import { canTakeBack, isTakenBack, isTakingBack } from '#lib/web/console/recorded-payments.ts';
