@@ -1,5 +1,5 @@
 /** The built console: it is small, its files are named by their content, and the bundle of its function holds it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { buildSync } from 'esbuild';
 import { afterAll, expect, it } from 'vitest';
 import { bundle } from '#infra/bundling/bundle.ts';
-import { buildConsole } from '#infra/bundling/bundle-app.ts';
+import { buildConsole, bundleApp } from '#infra/bundling/bundle-app.ts';
 import { LANGUAGES } from '#lib/words/languages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'collections-console-'));
@@ -85,4 +85,17 @@ it('the bundle of the console function serves the page, its files as immutable, 
     expect(body.length).toBeGreaterThan(100);
   }
   for (const name of ['app.js', 'constructor', '..']) expect((await get(name)).statusCode).toBe(404);
+});
+
+it('what needs a module of Node is no app for a browser', () => {
+  const app = join(folder, 'app');
+  mkdirSync(app);
+  writeFileSync(join(app, 'main.css'), 'p { color: red; }');
+  writeFileSync(
+    join(app, 'main.tsx'),
+    "import './main.css';\nimport { hash } from 'node:crypto';\nconsole.log(hash('md5', ''));",
+  );
+  expect(() => bundleApp(app, buildSync)).toThrow('"node:crypto"');
+  writeFileSync(join(app, 'main.tsx'), "import './main.css';\nconsole.log('node:crypto is a module of Node');");
+  expect(bundleApp(app, buildSync).later).toEqual([]);
 });
