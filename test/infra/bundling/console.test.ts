@@ -14,7 +14,7 @@ import { LANGUAGES } from '#lib/words/languages.ts';
 const folder = mkdtempSync(join(tmpdir(), 'collections-console-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const BUDGET_BYTES = 71_000;
+const BUDGET_BYTES = 71_500;
 
 /** The names of files that a text names, and of those that these import at once. */
 function namedIn(
@@ -42,7 +42,7 @@ const screenWords = (files: object): string[] =>
 /** Loaded when a language is chosen. */
 const wordFiles = (files: object): string[] => Object.keys(files).filter((name) => name.startsWith('console-'));
 
-it('what a browser loads of the console has at most 71 KB when it is compressed: the app, and the words of one language', () => {
+it('what a browser loads of the console has at most 71.5 KB when it is compressed: the app, and the words of one language', () => {
   const { page, files } = buildConsole(buildSync);
   const sizeOf = (text = '') => gzipSync(text).length;
   const atFirst = [...namedIn(page, files)].reduce((sum, name) => sum + sizeOf(files[name]?.body), sizeOf(page));
