@@ -138,6 +138,12 @@ describe('a claim is accepted', () => {
     type(words.value.payment.amount('NGN'), '75.5');
     await until(() => expect(button(words.value.answers.accepted.action).disabled).toBe(true));
     tick(words.value.payment.tooMuchAnyway('NGN 75.50'));
+    await until(() => expect(button(words.value.answers.accepted.action).disabled).toBe(false));
+    type(words.value.payment.amount('NGN'), '80');
+    await until(() => expect(button(words.value.answers.accepted.action).disabled).toBe(true));
+    type(words.value.payment.amount('NGN'), '75.5');
+    await until(() => expect(text()).toContain(words.value.payment.tooMuchAnyway('NGN 75.50')));
+    tick(words.value.payment.tooMuchAnyway('NGN 75.50'));
     await submit();
     await until(() => expect(reload).toHaveBeenCalled());
     expect(decisions()).toEqual([{ decision: 'accepted', payment: { amount: ngn(75.5) } }]);

@@ -288,6 +288,25 @@ describe('a payment', () => {
     await until(() => expect(onClose).toHaveBeenCalled());
   });
 
+  it('is sent once, however often the form is sent before there is an answer', async () => {
+    const { onClose } = open(PaymentDialog);
+    const asked = answerWith({ data: COLLECTION }, { status: 201, data: {} });
+    const form = document.querySelector('form');
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await until(() => expect(onClose).toHaveBeenCalled());
+    expect(asked).toHaveLength(2);
+  });
+
+  it('that is no sum is said to be none, beside what the service says', async () => {
+    open(PaymentDialog);
+    const errors = [{ path: 'amount.value', message: 'must be greater than 0' }];
+    answerWith({ data: COLLECTION }, { status: 400, code: 'validation_failed', errors });
+    type(amount(), 'ten');
+    await submit();
+    await until(() => expect(text()).toContain(words.value.typedAmount.unclear));
+  });
+
   it('that has no answer is tried again as the same one, and what is refused stands at its field', async () => {
     const { onClose, reload } = open(PaymentDialog);
     const errors = [{ path: 'amount.value', message: 'must be greater than 0' }];

@@ -68,6 +68,8 @@ describe('a row', () => {
     expect(await rowOf({ balance: balance(40, 60) })).toContain('NGN 60.00of NGN 100.00');
     const late = await rowOf({ status: 'overdue', dueDate: '2026-02-27' });
     expect(late).toContain(words.value.due.late(3, '27 Feb 2026'));
+    expect(await rowOf({ status: 'overdue', dueDate: '2026-03-01' })).toContain(words.value.due.late(1, '1 Mar 2026'));
+    expect(await rowOf({ dueDate: '2026-03-02' })).toContain(words.value.due.on('2 Mar 2026'));
     expect(await rowOf({ dueDate: '2026-03-05' })).toContain(words.value.due.on('5 Mar 2026'));
     expect(await rowOf({ status: 'completed', dueDate: '2026-02-27', balance: balance(100, 0) })).not.toContain('Feb');
   });
@@ -229,6 +231,7 @@ describe('several at once', () => {
       ['a', 'c'].map((id) => ({ method: 'PATCH', path: `public/collections/${id}`, body: { dueDate: '2026-03-20' } })),
     );
     expect(ticked()).toBe(false);
+    await until(() => expect(asked.filter(({ path }) => path.startsWith('public/collections?'))).toHaveLength(2));
   });
 
   it('of which one is refused leave it ticked, and say why', async () => {

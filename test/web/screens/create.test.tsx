@@ -204,6 +204,35 @@ describe('a file', () => {
     expect(document.querySelector('[role=alert]')).toBeNull();
   });
 
+  it('of which something had no answer is created again in that alone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+    const lost = { status: 503 };
+    let isThere = false;
+    const asked = open({
+      [CREATE]: ({ body }) =>
+        (body as { reference: string }).reference === 'INV-2' && !isThere
+          ? lost
+          : { status: 201, data: { id: 'pay_1' } },
+    });
+    give(line('INV-1'), line('INV-2'));
+    const { importing } = words.value;
+    const shown = async (counts: Parameters<typeof importing.counts>[0]) => {
+      for (let waits = 0; waits < 100 && !text().includes(importing.counts(counts)); waits += 1)
+        await vi.advanceTimersByTimeAsync(1000);
+      expect(text()).toContain(importing.counts(counts));
+    };
+    await shown({ ready: 2, created: 0, exist: 0, open: 0 });
+    button(importing.create(2)).click();
+    await shown({ ready: 0, created: 1, exist: 0, open: 1 });
+    isThere = true;
+    button(importing.create(1)).click();
+    await shown({ ready: 0, created: 2, exist: 0, open: 0 });
+    const references = writesOf(asked).flatMap(({ path, body }) =>
+      path === 'public/collections' ? (body as { reference: string }).reference : [],
+    );
+    expect(references.filter((each) => each === 'INV-1')).toHaveLength(1);
+  });
+
   it('that has taken the place of another one is not changed by what was asked for that', async () => {
     let go = () => {};
     const waits = new Promise<void>((resolve) => {

@@ -100,7 +100,6 @@ describe('one', () => {
     answers: Parameters<typeof serve>[0] = {},
   ) => {
     const asked = serve({
-      ...answers,
       'GET public/customers/contact_1': { data: { ...CUSTOMER, ...given } },
       'GET public/collections?': { data: collections },
       'GET public/follow-ups?': { data: [] },
@@ -110,6 +109,7 @@ describe('one', () => {
           : { data: collections.find((each) => path.endsWith((each as { id: string }).id)) },
       'POST public/': { data: {} },
       'PATCH public/': { data: {} },
+      ...answers,
     });
     show(<CustomerScreen id="contact_1" />);
     return asked;
@@ -162,11 +162,17 @@ describe('one', () => {
     expect(listed()).toEqual(['INV-11', 'INV-0', 'INV-1', 'INV-2', 'INV-3']);
     const told = () => asked.filter(({ path }) => path.endsWith('/follow-ups')).length;
     await until(() => expect(told()).toBe(10));
+    expect(text()).toContain(words.value.customers.collections(12, true));
     await press(words.value.customers.older(7));
     await until(() => expect(listed()).toHaveLength(12));
     await press(words.value.customers.older(2));
     await until(() => expect(told()).toBe(22));
     expect(buttons().filter((each) => each.startsWith('Show'))).toEqual([]);
+  });
+
+  it('says that there are more than it lists', async () => {
+    open({}, [], { 'GET public/collections?': { data: [COLLECTION], nextCursor: 'x' } });
+    await until(() => expect(text()).toContain(words.value.customers.collections(1, false)));
   });
 
   it('is stopped and resumed for all, after a question', async () => {

@@ -61,7 +61,11 @@ describe('keys', () => {
     const { name: _name, ...unnamed } = KEY;
     const asked = open({
       'GET console/keys': {
-        data: [KEY, { ...unnamed, id: 'key_2', state: 'revoked', expiresAt: '2026-03-01T00:00:00.000Z' }],
+        data: [
+          KEY,
+          { ...unnamed, id: 'key_2', state: 'revoked', expiresAt: '2026-03-01T00:00:00.000Z' },
+          { ...KEY, id: 'key_3', state: 'expired' },
+        ],
       },
       'DELETE console/keys/': { data: {} },
     });

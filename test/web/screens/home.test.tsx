@@ -53,7 +53,10 @@ const EXPERIMENT = {
 const CUSTOMER = {
   ...{ id: 'contact_1', firstName: 'Ada', lastName: 'Obi' },
   owed: [{ amount: ngn(450), count: 2 }],
-  open: [{ currency: 'NGN', oldestDueDate: '2026-02-20' }],
+  open: [
+    { currency: 'GHS', oldestDueDate: '2026-01-10' },
+    { currency: 'NGN', oldestDueDate: '2026-02-20' },
+  ],
 };
 
 function open(answers: Parameters<typeof serve>[0] = {}, query = '') {
@@ -176,6 +179,13 @@ describe('the figures', () => {
     expect(shown(table(home.byAge)?.querySelector('.of-it'))).toBe(
       `${home.ofIt} ${home.promised} NGN 50.00 (1)${home.disputed} NGN 0.00 (0)${home.expired} NGN 60.00 (1)`,
     );
+  });
+
+  it('of who owes most have the oldest due day of that currency', async () => {
+    open();
+    await ready();
+    const { customers } = words.value;
+    await until(() => expect(rowsOf(customers.whoOwes).map(shown)).toEqual(['Ada ObiNGN 450.00220 Feb 2026']));
   });
 
   it('of weeks have what went back without what came again, as the money behind it has', async () => {

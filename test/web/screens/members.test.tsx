@@ -73,7 +73,15 @@ describe('somebody is added', () => {
     await press(people().submit);
     await until(() => field(people().linkLabel));
     expect(writesOf(asked)[0]?.body).toEqual({ name: 'Chidi', role: 'agent' });
+    await until(() => expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(2));
     expect(text()).toContain(people().linkIntroShort);
+    expect(document.querySelectorAll('dialog p')).toHaveLength(1);
+    await press(people().done);
+    await press(people().add);
+    type(people().name, 'Dayo');
+    type(people().email, 'dayo@shop.example');
+    await press(people().submit);
+    await until(() => field(people().linkLabel));
     expect(document.querySelectorAll('dialog p')).toHaveLength(1);
   });
 });

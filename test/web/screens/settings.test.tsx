@@ -24,7 +24,6 @@ describe('the form', () => {
   const slot = (channel: string, text: string) => ({ slot: 1, channel, text });
   const open = (answers: Parameters<typeof serve>[0] = {}) => {
     const asked = serve({
-      ...answers,
       'GET public/account': { data: { ...accountExample, logo: null, defaultProvider: null, messageHours: null } },
       'GET public/follow-up-policy': { data: { rules: [], version: 0 } },
       'GET public/providers': { data: PROVIDERS },
@@ -34,6 +33,7 @@ describe('the form', () => {
       'POST public/follow-ups/preview': {
         data: { slots: [slot('whatsapp', 'First'), slot('sms', 'Second'), slot('whatsapp', 'Third')] },
       },
+      ...answers,
     });
     show(<SettingsScreen />);
     return asked;
@@ -62,6 +62,13 @@ describe('the form', () => {
     const [change] = writesOf(asked).filter(({ path }) => path === 'public/account');
     expect(change?.body).toEqual({ name: 'Kobo Stores', messageHours: { opens: 10, closes: 17 } });
     expect(typeof session.value === 'string' || session.value.account.name).toBe('Kobo Stores');
+  });
+
+  it('leaves a provider that is switched off to choose while it is the one that is set', async () => {
+    open({ 'GET public/account': { data: { ...accountExample, logo: null, defaultProvider: 'old' } } });
+    await until(() => expect(field(texts.defaultProvider).value).toBe('old'));
+    const options = [...field(texts.defaultProvider).querySelectorAll('option')];
+    expect(options.map(({ value }) => value)).toEqual(['', 'paystack', 'old']);
   });
 
   it('says at its field what is refused, and goes without a sample that cannot be read', async () => {
@@ -329,6 +336,33 @@ describe('own words', () => {
     await until(() => expect(body().getAttribute('aria-invalid')).toBe('true'));
   });
 
+  it('are shown as they were typed last, whichever answer comes last', async () => {
+    let go = () => {};
+    const waits = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const asked = open({
+      [`GET ${PATH}`]: { data: OURS },
+      [`POST ${PATH}/preview`]: ({ body }) => ({
+        data: { text: `Shown: ${(body as { body: string }).body}`, segments: null },
+      }),
+    });
+    await until(() => expect(text()).toContain('Shown: Hello'));
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+      if (String(call[1]?.body).includes('first')) await waits;
+      return fetch(...call);
+    });
+    type(texts.texts.body, 'first');
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    type(texts.texts.body, 'second');
+    await until(() => expect(text()).toContain('Shown: second'));
+    go();
+    await until(() => expect(asked.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(3));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(text()).toContain('Shown: second');
+  });
+
   it('of another channel and language have what that has', async () => {
     const template = { name: 'kobo_v1', language: 'fr', button: false };
     const asked = open({
@@ -381,6 +415,9 @@ describe('the logo', () => {
     give(64 * 1024 + 1);
     await until(() => expect(text()).toContain(texts.logoTooLarge));
     expect([asked.length, buttons()]).toEqual([0, []]);
+    const sent = answerWith({ data: {} });
+    give(64 * 1024);
+    await until(() => expect(sent).toHaveLength(1));
   });
 });
 

@@ -212,5 +212,9 @@ describe('an item', () => {
     const item = anItem('a', { reason: 'claimed_paid', text, suggestion: { kind: 'claim', claim: 'clm_1' } });
     await opened(item, { claims: [claim] });
     await until(() => button(words.value.answers.accepted.action));
+    await press(words.value.write.action);
+    await until(() => expect(document.querySelector('dialog')).not.toBeNull());
+    await press(words.value.dialog.back);
+    await until(() => button(words.value.answers.accepted.action));
   });
 });

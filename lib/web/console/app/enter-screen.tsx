@@ -27,9 +27,7 @@ function ByCompany({ account }: { account: string }) {
     try {
       if (!(await work())) state.value = 'asked';
     } catch (error) {
-      const isRefused = !(error instanceof Refusal)
-        ? error instanceof Error && error.message === 'refused'
-        : error.status < 500;
+      const isRefused = error instanceof Refusal || (error instanceof Error && error.message === 'refused');
       state.value = isRefused ? 'refused' : { failed: error };
     }
   };
@@ -63,7 +61,7 @@ function ByLink({ token }: { token: string | undefined }) {
     try {
       await enter(token);
     } catch (error) {
-      state.value = error instanceof Refusal && error.status < 500 ? 'used' : { failed: error };
+      state.value = error instanceof Refusal ? 'used' : { failed: error };
     }
   };
   return (

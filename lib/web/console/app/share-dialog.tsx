@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CollectionResponse } from '#lib/contract/collection-response.ts';
-import { owedOf, type Share, shared } from '#lib/web/console/share-payment.ts';
+import { owedOf, shared } from '#lib/web/console/share-payment.ts';
 import { Choice } from '#lib/web/kit/field.tsx';
 import { AmountField } from './amount-field.tsx';
 import { ask } from './api.ts';
@@ -26,7 +26,7 @@ export function ShareDialog({ collections: current, currencies, reload, onClose 
   const currency = useSignal(currencies[0] ?? '');
   const draft = useSignal<PaymentDraft>({ amount: '', method: 'bank_transfer', day: today, note: '' });
   /** Once it is sent, nothing of it changes. */
-  const sent = useSignal<readonly Share[] | undefined>(undefined);
+  const isSent = useSignal(false);
   const { payment, share } = words.value;
   const { shares, rest } = shared(
     valueOfAmount(draft.value.amount, currency.value),
@@ -34,17 +34,17 @@ export function ShareDialog({ collections: current, currencies, reload, onClose 
   );
   const money = (value: number) => teller.value.money({ value, currency: currency.value });
   const change = (changed: Partial<PaymentDraft>) => {
-    if (sent.value === undefined) draft.value = { ...draft.value, ...changed };
+    if (!isSent.value) draft.value = { ...draft.value, ...changed };
   };
   const send = async () => {
-    sent.value ??= shares;
-    for (const { collection, value } of sent.value) {
+    isSent.value = true;
+    for (const { collection, value } of shares) {
       const body = bodyOf({ ...draft.value, amount: String(value) }, currency.value, today);
       await ask('POST', `public/collections/${collection.id}/payments`, { body, key: `${key} ${collection.id}` });
     }
     said.value = payment.done(money(valueOfAmount(draft.value.amount, currency.value)));
     await reload();
-    sent.value = undefined;
+    isSent.value = false;
   };
   return (
     <ActionDialog
@@ -56,7 +56,7 @@ export function ShareDialog({ collections: current, currencies, reload, onClose 
       onRefused={() => {}}
       onClose={() => {
         // Some of it may be recorded.
-        if (sent.value !== undefined) void reload();
+        if (isSent.value) void reload();
         onClose();
       }}
     >
@@ -69,7 +69,7 @@ export function ShareDialog({ collections: current, currencies, reload, onClose 
               options={Object.fromEntries(currencies.map((code) => [code, code]))}
               value={currency.value}
               onInput={(code) => {
-                if (sent.value === undefined) currency.value = code;
+                if (!isSent.value) currency.value = code;
               }}
             />
           )}
