@@ -145,7 +145,7 @@ it('is read again while it is looked at, but not under a dialog', async () => {
   expect(reads()).toBe(2);
   const cleared = vi.spyOn(globalThis, 'clearInterval');
   show(null);
-  await until(() => expect(cleared).toHaveBeenCalled());
+  await vi.waitFor(() => expect(cleared).toHaveBeenCalled());
   vi.advanceTimersByTime(60_000);
   expect(reads()).toBe(2);
 });
