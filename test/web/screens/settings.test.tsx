@@ -62,6 +62,13 @@ describe('the form', () => {
     const [change] = writesOf(asked).filter(({ path }) => path === 'public/account');
     expect(change?.body).toEqual({ name: 'Kobo Stores', messageHours: { opens: 10, closes: 17 } });
     expect(typeof session.value === 'string' || session.value.account.name).toBe('Kobo Stores');
+    said.value = '';
+    type(texts.legalName, 'Kobo Limited');
+    await until(() => expect(field(texts.legalName).value).toBe('Kobo Limited'));
+    button(texts.save).click();
+    type(texts.address, 'typed meanwhile');
+    await until(() => expect(said.value).toBe(texts.saved));
+    expect(field(texts.address).value).toBe('typed meanwhile');
   });
 
   it('leaves a provider that is switched off to choose while it is the one that is set', async () => {
@@ -299,6 +306,11 @@ describe('own words', () => {
     await press(texts.texts.takeBack);
     await until(() => expect(said.value).toBe(texts.texts.taken));
     expect(body().value).toBe(OURS.body);
+    said.value = '';
+    button(texts.texts.takeBack).click();
+    type(texts.texts.body, 'typed meanwhile');
+    await until(() => expect(said.value).toBe(texts.texts.taken));
+    expect(body().value).toBe('typed meanwhile');
     expect(writesOf(asked).some(({ method }) => method === 'DELETE')).toBe(true);
   });
 

@@ -101,9 +101,11 @@ function SettingsForm({ texts, shown: { account, providers }, reload }: FormProp
     if (body === undefined || isBusy.value) return;
     isBusy.value = true;
     problem.value = undefined;
+    const sent = draft.value;
     try {
       const { data } = await ask<AccountResponse>('PATCH', 'public/account', { body });
-      draft.value = draftOf(data);
+      // What is typed meanwhile stays.
+      if (draft.value === sent) draft.value = draftOf(data);
       rename(data.name);
       said.value = texts.saved;
       await reload();

@@ -93,10 +93,12 @@ function TextForm({ texts, path, shown, reload }: FormProps) {
     if (isBusy.value) return;
     isBusy.value = true;
     problem.value = undefined;
+    const sent = draft.value;
     try {
       const body = method === 'PUT' ? { ...textOf(draft.value, shown), version: shown.version } : undefined;
       const { data } = await ask<TextResponse>(method, path, { body });
-      draft.value = textDraftOf(data);
+      // What is typed meanwhile stays.
+      if (draft.value === sent) draft.value = textDraftOf(data);
       said.value = done;
       await reload();
     } catch (error) {
