@@ -143,9 +143,7 @@ it('is read again while it is looked at, but not under a dialog', async () => {
   await until(() => expect(document.querySelector('dialog')).not.toBeNull());
   vi.advanceTimersByTime(60_000);
   expect(reads()).toBe(2);
-  const cleared = vi.spyOn(globalThis, 'clearInterval');
   show(null);
-  await vi.waitFor(() => expect(cleared).toHaveBeenCalled());
   vi.advanceTimersByTime(60_000);
   expect(reads()).toBe(2);
 });

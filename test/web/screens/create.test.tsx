@@ -54,7 +54,7 @@ describe('the form', () => {
     type(create.email, '');
     await until(() => expect(text()).toContain(create.planMissing(create.email)));
     type(create.email, 'ada@example.com');
-    await until(() => expect(text()).toContain('Hello Ada'), { timeout: 3000 });
+    await until(() => expect(text()).toContain('Hello Ada'));
     expect(text()).toContain(create.planCount(1));
     await submit();
     await until(() => expect(location.hash).toBe('#/collections/pay_9'));
@@ -129,7 +129,7 @@ describe('the form', () => {
     type(create.dueDate, '2026-03-20');
     choose(create.cadence, 'none');
     await until(() => expect(() => field(create.time)).toThrow());
-    await until(() => expect(text()).toContain(create.planNone), { timeout: 3000 });
+    await until(() => expect(text()).toContain(create.planNone));
     await submit();
     await until(() => expect(creates(asked)).toHaveLength(1));
     expect(creates(asked)[0]?.body).toMatchObject({ dueDate: '2026-03-20', followUp: { enabled: false } });

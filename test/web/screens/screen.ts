@@ -1,10 +1,19 @@
 /** Shows a part of the console as a browser would, and acts on it by what its reader sees: labels, and names of buttons. */
-import { fireEvent, getByLabelText, getByRole, queryByRole, waitFor } from '@testing-library/dom';
+import { configure, fireEvent, getByLabelText, getByRole, queryByRole, waitFor } from '@testing-library/dom';
 import { type ComponentChild, render } from 'preact';
+import { act } from 'preact/test-utils';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { ahead, tick as now, type Role, said, session, speak } from '#lib/web/console/app/state.ts';
 
+// Nothing is timed here: this only ends what never comes, on a busy machine, too.
+configure({ asyncUtilTimeout: 20_000 });
+
 export const NOW = new Date(2026, 2, 2, 12).getTime();
+
+// What goes on after its test finds no service.
+globalThis.fetch = async () => {
+  throw new TypeError('the test is over');
+};
 
 /** In English, at `NOW`, with an admin signed in; afterwards nothing of it is left. */
 export function useScreen(): void {
@@ -16,7 +25,7 @@ export function useScreen(): void {
     signIn('admin');
   });
   afterEach(() => {
-    render(null, document.body);
+    show(null);
     document.body.replaceChildren();
     localStorage.clear();
     session.value = 'unknown';
@@ -35,7 +44,10 @@ export function signIn(role: Role): void {
   };
 }
 
-export const show = (part: ComponentChild): void => render(part, document.body);
+/** With its effects, and without those of what was there before: nothing of that asks any more. */
+export function show(part: ComponentChild): void {
+  void act(() => render(part, document.body));
+}
 
 /** As readers see it: all spaces are one. */
 const seen = <Name extends string | RegExp>(name: Name) =>

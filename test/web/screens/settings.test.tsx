@@ -361,12 +361,16 @@ describe('own words', () => {
     });
     await until(() => expect(text()).toContain('Shown: Hello'));
     const { fetch } = globalThis;
+    let held = 0;
     vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
-      if (String(call[1]?.body).includes('first')) await waits;
+      if (String(call[1]?.body).includes('first')) {
+        held += 1;
+        await waits;
+      }
       return fetch(...call);
     });
     type(texts.texts.body, 'first');
-    await new Promise((resolve) => setTimeout(resolve, 450));
+    await until(() => expect(held).toBe(1));
     type(texts.texts.body, 'second');
     await until(() => expect(text()).toContain('Shown: second'));
     go();
