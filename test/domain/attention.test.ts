@@ -1,7 +1,13 @@
 /** What needs a person, by the history of a collection. */
 import { describe, expect, it } from 'vitest';
 import { causesOf } from '#lib/domain/attention/attention.ts';
-import { type AttentionReason, attentionId, parseAttentionId } from '#lib/domain/attention/attention-item.ts';
+import {
+  ATTENTION_REASONS,
+  type AttentionReason,
+  attentionId,
+  isPossible,
+  parseAttentionId,
+} from '#lib/domain/attention/attention-item.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
 import { anAttempt } from '#test/support/an-attempt.ts';
@@ -31,6 +37,16 @@ const own = (type: string, minutes: number) => ({ type, timestamp: at(minutes) }
 const claim = { id: 'clm_1', madeAt: at(10), paidOn: '2026-02-28', amount: { minor: 2_000_000, currency: 'NGN' } };
 const CLAIMED = { claims: [{ ...claim, method: 'cash' as const, transaction: '4411' }] };
 const PAID = { status: 'completed' as const, events: [own('collection.completed', 20)] };
+
+it.each<[Collection['status'], string]>([
+  ['pending', 'link_requested expired_unpaid'],
+  ['overdue', 'link_requested expired_unpaid'],
+  ['expired', ''],
+  ['completed', 'claimed_paid link_requested promise_broken never_reached expired_unpaid over_limit charged_back'],
+  ['cancelled', 'claimed_paid link_requested promise_broken never_reached expired_unpaid over_limit charged_back'],
+])('what is %s needs nobody for: %s', (status, without) => {
+  expect(ATTENTION_REASONS.filter((reason) => !isPossible(reason, status)).join(' ')).toBe(without);
+});
 
 describe('a reply', () => {
   it('waits since the first that nobody answered, with all texts, and suggests what the latest of them does', () => {

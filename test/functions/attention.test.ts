@@ -166,7 +166,7 @@ it('what is done can be put back where it was, again and again, and is done agai
   expect(await listed()).toEqual([second, first]);
 });
 
-it('of what is done nothing changes but that it is done: notes, and whoever would take it, find nothing', async () => {
+it('of what is done nothing changes but that it is done: a note, and who would take it, find nothing', async () => {
   const tenant = await aTenant();
   const id = await replied(tenant);
   await change(tenant, id, { assignee: 'Ada', done: true });

@@ -151,6 +151,14 @@ describe('a paid collection', () => {
     expect(shown.join()).not.toContain('more than was asked');
   });
 
+  it.each([
+    ['moved_in', 1_000_000, 'Moved here from another request · Card'],
+    ['moved_out', -1_000_000, 'Moved to another request · Card'],
+  ] as const)('money that was moved says which way: %s', (movement, credited, title) => {
+    const moved = received(1_000_000, { kind: 'moved', movement, credited, object: 'm-1' });
+    expect(text('completed', [received(4_500_000), moved])).toContain(title);
+  });
+
   it('a refund that failed is taken back from what was paid back', () => {
     const failed = refunded(1_000_000, { kind: 'refund_failed', movement: 'refund_failed', credited: 1_000_000 });
     const shown = text('completed', [received(4_500_000), refunded(1_000_000), failed]);

@@ -183,6 +183,16 @@ describe('the timeline', () => {
     expect(past.map((entry) => entry.title)).toContain(title);
   });
 
+  it.each([
+    ['in', 'NGN 80.00 was moved here from another collection'],
+    ['out', 'NGN 80.00 was moved to another collection'],
+  ])('money that was moved %s says which way', (direction, title) => {
+    const data = { amount: { value: 80, currency: 'NGN' }, direction };
+    const events = [{ id: 'e', type: 'payment.moved', timestamp: '2026-03-02T11:00:00.000Z', data }];
+    const { past } = told({ ...COLLECTION, events } as unknown as typeof COLLECTION);
+    expect(past[0]?.title.replace(/\s/g, ' ')).toBe(title);
+  });
+
   it('what has happened is past, although the clock of the page is behind', () => {
     const paid = { id: 'e1', type: 'payment.received', timestamp: '2026-03-02T12:00:05.000Z' };
     const { past, planned } = told({ ...COLLECTION, events: [EVENT, paid] } as unknown as typeof COLLECTION);

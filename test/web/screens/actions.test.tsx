@@ -4,11 +4,9 @@ import { Actions } from '#lib/web/console/app/actions.tsx';
 import type { Detail } from '#lib/web/console/app/detail.ts';
 import { type Role, said, words } from '#lib/web/console/app/state.ts';
 import { answerWith } from '#test/support/console-service.ts';
-import { buttons, press, show, signIn, text, until, useScreen } from './screen.ts';
+import { buttons, ngn, press, show, signIn, text, until, useScreen } from './screen.ts';
 
 useScreen();
-
-const ngn = (value: number) => ({ value, currency: 'NGN' });
 
 function aDetail(collection: object = {}, plan: object = {}): Detail {
   return {

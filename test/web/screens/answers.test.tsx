@@ -10,6 +10,7 @@ import {
   choose,
   field,
   NOW,
+  ngn,
   press,
   show,
   signIn,
@@ -22,7 +23,6 @@ import {
 
 useScreen();
 
-const ngn = (value: number) => ({ value, currency: 'NGN' });
 const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString();
 const CLAIM = {
   id: 'clm_1',

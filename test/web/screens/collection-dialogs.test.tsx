@@ -12,11 +12,10 @@ import { AmountDialog, DueDialog, ReopenDialog } from '#lib/web/console/app/term
 import { ContactDialog, ExtendDialog, PauseDialog, PromiseDialog } from '#lib/web/console/app/until-dialogs.tsx';
 import { WriteDialog } from '#lib/web/console/app/write-dialog.tsx';
 import { answerWith } from '#test/support/console-service.ts';
-import { button, choose, field, NOW, press, show, text, tick, type, until, useScreen } from './screen.ts';
+import { button, choose, field, NOW, ngn, press, show, text, tick, type, until, useScreen } from './screen.ts';
 
 useScreen();
 
-const ngn = (value: number) => ({ value, currency: 'NGN' });
 const iso = (...date: [number, number, number, number?, number?, number?]) => new Date(...date).toISOString();
 const COLLECTION = {
   id: 'pay_1',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CollectionScreen } from '#lib/web/console/app/collection-screen.tsx';
 import { words } from '#lib/web/console/app/state.ts';
 import { serve } from '#test/support/console-service.ts';
-import { buttons, NOW, press, show, signIn, text, until, useScreen } from './screen.ts';
+import { buttons, NOW, ngn, press, show, signIn, text, textOf, until, useScreen } from './screen.ts';
 
 useScreen();
 beforeEach(() => {
@@ -11,7 +11,6 @@ beforeEach(() => {
   location.hash = '#/collections/pay_1';
 });
 
-const ngn = (value: number) => ({ value, currency: 'NGN' });
 const COLLECTION = {
   ...{
     id: 'pay_1',
@@ -42,11 +41,7 @@ function open(given: object = {}, plan: object = {}, answers: Parameters<typeof 
   return asked;
 }
 const sums = () =>
-  Object.fromEntries(
-    [...document.querySelectorAll('.sums > div')].map((each) =>
-      [...each.children].map((part) => (part.textContent ?? '').replace(/\s/g, ' ')),
-    ),
-  );
+  Object.fromEntries([...document.querySelectorAll('.sums > div')].map((each) => [...each.children].map(textOf)));
 const shown = () => until(() => expect(document.querySelector('h1')?.textContent).toBe('Ada Obi'));
 
 describe('the sums', () => {

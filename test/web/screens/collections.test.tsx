@@ -4,7 +4,23 @@ import type { CollectionResponse } from '#lib/contract/collection-response.ts';
 import { CollectionsScreen } from '#lib/web/console/app/collections-screen.tsx';
 import { said, session, words } from '#lib/web/console/app/state.ts';
 import { type Answer, serve, writesOf } from '#test/support/console-service.ts';
-import { button, buttons, field, NOW, press, show, signIn, text, tick, type, until, useScreen } from './screen.ts';
+import {
+  button,
+  buttons,
+  field,
+  NOW,
+  ngn,
+  press,
+  savedFiles,
+  show,
+  signIn,
+  text,
+  textsOf,
+  tick,
+  type,
+  until,
+  useScreen,
+} from './screen.ts';
 
 useScreen();
 beforeEach(() => {
@@ -13,7 +29,6 @@ beforeEach(() => {
   Object.assign(window, { scrollTo: () => {} });
 });
 
-const ngn = (value: number) => ({ value, currency: 'NGN' });
 const aCollection = (id: string, given: object = {}): CollectionResponse =>
   ({
     id,
@@ -48,8 +63,7 @@ function open(answers: Parameters<typeof serve>[0], query = '') {
   return asked;
 }
 const listed = (...collections: CollectionResponse[]) => ({ 'GET public/collections?': { data: collections } });
-const rows = () =>
-  [...document.querySelectorAll('tbody tr')].map((row) => (row.textContent ?? '').replace(/\s+/g, ' '));
+const rows = () => textsOf('tbody tr');
 
 describe('a row', () => {
   const rowOf = async (given: object, reminders: object[] = []) => {
@@ -284,18 +298,16 @@ describe('several at once', () => {
 
 describe('the file', () => {
   it('has all that the filter finds, and is not given once the reader stops', async () => {
-    const saved = vi.fn((_file: Blob) => 'blob:x');
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
+    const saved = savedFiles();
     open(listed(aCollection('a'), aCollection('b')), 'status=expired');
     await press(words.value.list.csv);
     await until(() => expect(text()).toContain(words.value.list.csvDone(2)));
-    const lines = (await saved.mock.calls[0]?.[0].text())?.trim().split('\r\n');
+    const [lines] = await saved();
     expect(lines?.map((line) => line.split(',')[1])).toEqual(['reference', 'INV-a', 'INV-b']);
   });
 
   it('is stopped', async () => {
-    const saved = vi.fn(() => 'blob:x');
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
+    const saved = savedFiles();
     const hundred = Array.from({ length: 100 }, (_, index) => aCollection(String(index)));
     let go = () => {};
     const waits = new Promise<void>((resolve) => {
@@ -313,6 +325,6 @@ describe('the file', () => {
     go();
     await until(() => button(words.value.list.csv));
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect([saved.mock.calls.length, buttons().includes(words.value.list.stop)]).toEqual([0, false]);
+    expect([(await saved()).length, buttons().includes(words.value.list.stop)]).toEqual([0, false]);
   });
 });

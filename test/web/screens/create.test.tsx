@@ -1,12 +1,25 @@
 /** A new collection, from a form and from a file: what is sent, what is kept, and what is said of what is refused. */
 import { fireEvent } from '@testing-library/dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PHONE_NOT_REACHABLE } from '#lib/domain/follow-up/follow-up.ts';
 import { CreateScreen } from '#lib/web/console/app/create-screen.tsx';
 import { ImportScreen } from '#lib/web/console/app/import-screen.tsx';
 import { said, words } from '#lib/web/console/app/state.ts';
 import { serve, writesOf } from '#test/support/console-service.ts';
-import { button, buttons, choose, field, press, show, text, type, until, useScreen } from './screen.ts';
+import {
+  button,
+  buttons,
+  choose,
+  field,
+  press,
+  savedFiles,
+  show,
+  text,
+  textsOf,
+  type,
+  until,
+  useScreen,
+} from './screen.ts';
 
 useScreen();
 beforeEach(() => {
@@ -149,15 +162,10 @@ describe('a file', () => {
     const file = new File([[HEAD, ...lines].join('\n')], 'new.csv');
     fireEvent.change(field(words.value.importing.file), { target: { files: [file] } });
   };
-  const rows = () =>
-    [...document.querySelectorAll('.ledger > li')].map((row) => (row.textContent ?? '').replace(/\s+/g, ' '));
-  const saved = vi.fn((_file: Blob) => 'blob:x');
+  const rows = () => textsOf('.ledger > li');
+  let saved: ReturnType<typeof savedFiles>;
   beforeEach(() => {
-    saved.mockClear();
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
-  });
-  afterEach(() => {
-    saved.mockClear();
+    saved = savedFiles();
   });
 
   it('is checked line by line, what is wrong comes first, and what is right is created once', async () => {
@@ -183,7 +191,7 @@ describe('a file', () => {
     expect(writesOf(asked).filter(({ path }) => path === 'public/collections')).toHaveLength(2);
     expect(buttons()).not.toContain(importing.create(2));
     await press(importing.save);
-    const lines = (await saved.mock.calls[0]?.[0].text())?.trim().split('\r\n') ?? [];
+    const [lines = []] = await saved();
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain('INV-2');
     expect(lines[1]).toContain(words.value.typedAmount.unclear);
@@ -260,6 +268,6 @@ describe('a file', () => {
   it('to be filled in has the names of the columns', async () => {
     open();
     await press(words.value.importing.template);
-    expect((await saved.mock.calls[0]?.[0].text())?.trim()).toContain(HEAD);
+    expect((await saved()).flat().join()).toContain(HEAD);
   });
 });

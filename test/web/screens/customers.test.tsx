@@ -4,14 +4,29 @@ import { CustomerScreen } from '#lib/web/console/app/customer-screen.tsx';
 import { CustomersScreen } from '#lib/web/console/app/customers-screen.tsx';
 import { said, words } from '#lib/web/console/app/state.ts';
 import { serve, writesOf } from '#test/support/console-service.ts';
-import { button, buttons, choose, field, NOW, press, show, signIn, text, type, until, useScreen } from './screen.ts';
+import {
+  button,
+  buttons,
+  choose,
+  field,
+  lastSaid,
+  NOW,
+  ngn,
+  press,
+  show,
+  signIn,
+  text,
+  textsOf,
+  type,
+  until,
+  useScreen,
+} from './screen.ts';
 
 useScreen();
 beforeEach(() => {
   location.hash = '';
 });
 
-const ngn = (value: number) => ({ value, currency: 'NGN' });
 const ghs = (value: number) => ({ value, currency: 'GHS' });
 const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString();
 const CUSTOMER = {
@@ -41,8 +56,7 @@ const COLLECTION = {
 const PLAN = { enabled: true, slots: [], removed: [], reasons: [] };
 
 describe('the list', () => {
-  const rows = () =>
-    [...document.querySelectorAll('tbody tr')].map((row) => (row.textContent ?? '').replace(/\s+/g, ' '));
+  const rows = () => textsOf('tbody tr');
   const open = (query: string, customers: object[]) => {
     const asked = serve({
       'GET public/insights/book': {
@@ -115,8 +129,7 @@ describe('one', () => {
     return asked;
   };
   const shown = () => until(() => expect(document.querySelector('.customer-name')?.textContent).toBe('Ada Obi'));
-  const sums = () =>
-    [...document.querySelectorAll('.sums > div')].map((each) => (each.textContent ?? '').replace(/\s+/g, ' '));
+  const sums = () => textsOf('.sums > div');
 
   it('has one sum for each currency with its oldest due day, and what of it has expired', async () => {
     open();
@@ -263,7 +276,7 @@ describe('one payment for several debts', () => {
     await until(() => expect(text()).toContain('INV-old: NGN 100.00 of NGN 100.00INV-new: NGN 20.50 of NGN 50.00'));
     choose(words.value.payment.method, 'cheque');
     await press(words.value.payment.submit);
-    await until(() => expect(said.value.replace(/\s/g, ' ')).toBe(words.value.payment.done('NGN 120.50')));
+    await until(() => expect(lastSaid()).toBe(words.value.payment.done('NGN 120.50')));
     expect(writesOf(asked).map(({ path, body }) => [path, body])).toEqual([
       ['public/collections/pay_old/payments', { amount: ngn(100), method: 'cheque' }],
       ['public/collections/pay_new/payments', { amount: ngn(20.5), method: 'cheque' }],
@@ -291,7 +304,7 @@ describe('one payment for several debts', () => {
       ['pay_new', 50],
     ]);
     expect(new Set(posts.map(({ key }) => key)).size).toBe(2);
-    expect(said.value.replace(/\s/g, ' ')).toBe(words.value.payment.done('NGN 150.00'));
+    expect(lastSaid()).toBe(words.value.payment.done('NGN 150.00'));
   });
 
   it('is of one currency', async () => {

@@ -4,7 +4,21 @@ import { DevelopersScreen } from '#lib/web/console/app/developers-screen.tsx';
 import { said, words } from '#lib/web/console/app/state.ts';
 import { developersWords as texts } from '#lib/words/en/settings.ts';
 import { serve, writesOf } from '#test/support/console-service.ts';
-import { button, buttons, choose, field, NOW, press, show, signIn, text, type, until, useScreen } from './screen.ts';
+import {
+  button,
+  buttons,
+  choose,
+  field,
+  NOW,
+  press,
+  show,
+  signIn,
+  text,
+  textsOf,
+  type,
+  until,
+  useScreen,
+} from './screen.ts';
 
 useScreen();
 
@@ -204,7 +218,7 @@ describe('deliveries', () => {
   it('each says how often it was tried and what came of it, and the answer of one that was not taken', async () => {
     const asked = look('status=failed', {});
     await until(() => expect(document.querySelectorAll('li.row')).toHaveLength(4));
-    const rows = [...document.querySelectorAll('li.row')].map((row) => row.textContent?.replace(/\s+/g, ' '));
+    const rows = textsOf('li.row');
     expect(rows[0]).toContain(
       `payment.received ${texts.deliveryStatuses.failed} evt_1 · 503 · ${texts.attempts(2)} Down`,
     );

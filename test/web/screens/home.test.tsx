@@ -1,18 +1,17 @@
 /** The first screen: its sums lead to what they add up, its figures say no more than is known, and it is of one currency. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ActivityScreen } from '#lib/web/console/app/activity-screen.tsx';
 import { type Item, waiting } from '#lib/web/console/app/attention.ts';
 import { HomeScreen } from '#lib/web/console/app/home-screen.tsx';
 import { said, words } from '#lib/web/console/app/state.ts';
 import { serve, writesOf } from '#test/support/console-service.ts';
-import { buttons, NOW, press, show, signIn, text, until, useScreen } from './screen.ts';
+import { buttons, NOW, ngn, press, savedFiles, show, signIn, text, textOf, until, useScreen } from './screen.ts';
 
 useScreen();
 beforeEach(() => {
   waiting.value = undefined;
 });
 
-const ngn = (value: number) => ({ value, currency: 'NGN' });
 const step = (given: object = {}) => ({
   ...{ from: '2026-02-23', to: '2026-03-01', asked: ngn(300), returned: ngn(30), restored: ngn(10) },
   received: { online: ngn(100), byHand: ngn(40) },
@@ -79,8 +78,7 @@ function open(answers: Parameters<typeof serve>[0] = {}, query = '') {
   show(<HomeScreen query={new URLSearchParams(query)} />);
   return asked;
 }
-const shown = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ');
-const tiles = () => [...document.querySelectorAll('.tile')].map(shown);
+const tiles = () => [...document.querySelectorAll('.tile')].map(textOf);
 const table = (title: string) =>
   [...document.querySelectorAll('.panel')].find((each) => each.querySelector('h2')?.textContent === title);
 const rowsOf = (title: string) => [...(table(title)?.querySelectorAll('table.numbers tbody tr') ?? [])];
@@ -164,7 +162,7 @@ describe('the figures', () => {
     open();
     await ready();
     const { home } = words.value;
-    expect(rowsOf(home.byAge).map(shown)).toEqual([
+    expect(rowsOf(home.byAge).map(textOf)).toEqual([
       `${home.ages.not_due}NGN 300.001`,
       `${home.ages['1-7']}NGN 200.002`,
     ]);
@@ -176,7 +174,7 @@ describe('the figures', () => {
       '#/activity?type=payment.disputed&currency=NGN',
       '#/collections?status=expired&currency=NGN',
     ]);
-    expect(shown(table(home.byAge)?.querySelector('.of-it'))).toBe(
+    expect(textOf(table(home.byAge)?.querySelector('.of-it'))).toBe(
       `${home.ofIt} ${home.promised} NGN 50.00 (1)${home.disputed} NGN 0.00 (0)${home.expired} NGN 60.00 (1)`,
     );
   });
@@ -185,14 +183,14 @@ describe('the figures', () => {
     open();
     await ready();
     const { customers } = words.value;
-    await until(() => expect(rowsOf(customers.whoOwes).map(shown)).toEqual(['Ada ObiNGN 450.00220 Feb 2026']));
+    await until(() => expect(rowsOf(customers.whoOwes).map(textOf)).toEqual(['Ada ObiNGN 450.00220 Feb 2026']));
   });
 
   it('of weeks have what went back without what came again, as the money behind it has', async () => {
     open();
     await ready();
     const [week] = rowsOf(words.value.home.byWeek);
-    expect(shown(week)).toBe('23 FebNGN 300.00NGN 100.00NGN 40.00NGN 20.00NGN 500.00');
+    expect(textOf(week)).toBe('23 FebNGN 300.00NGN 100.00NGN 40.00NGN 20.00NGN 500.00');
     expect([...(week?.querySelectorAll('a') ?? [])].map((each) => each.getAttribute('href'))).toEqual([
       '#/collections?currency=NGN&from=2026-02-23&to=2026-03-01',
       '#/payments?currency=NGN&by=online&from=2026-02-23&to=2026-03-01',
@@ -206,11 +204,11 @@ describe('the figures', () => {
     await ready();
     const { home } = words.value;
     const [channel] = rowsOf(home.byChannel);
-    expect(shown(channel)).toBe('SMS153425%');
+    expect(textOf(channel)).toBe('SMS153425%');
     expect(channel?.querySelector('[title]')?.getAttribute('title')).toBe(home.ofFirst(9));
-    expect(shown(table(home.byChannel))).toContain(`${home.median}: ${home.days(2)}`);
-    expect(shown(table(home.byHour)?.querySelector('td[class=depth-5]'))).toBe('15');
-    expect(rowsOf(home.byHour).map(shown)).toEqual([`09:00${home.messages(15, '25%')}`]);
+    expect(textOf(table(home.byChannel))).toContain(`${home.median}: ${home.days(2)}`);
+    expect(textOf(table(home.byHour)?.querySelector('td[class=depth-5]'))).toBe('15');
+    expect(rowsOf(home.byHour).map(textOf)).toEqual([`09:00${home.messages(15, '25%')}`]);
     expect([...(channel?.querySelectorAll('a') ?? [])][0]?.getAttribute('href')).toBe(
       '#/activity?type=followup.sent&channel=sms&from=2026-02-01&to=2026-02-26',
     );
@@ -223,7 +221,7 @@ describe('the figures', () => {
     });
     await ready();
     const { home } = words.value;
-    expect(shown(rowsOf(home.byChannel)[0])).toBe('SMS1534–');
+    expect(textOf(rowsOf(home.byChannel)[0])).toBe('SMS1534–');
     expect(asked.filter(({ path }) => path.includes('recovery')).map(({ path }) => path.split('?')[1])).toEqual([
       'from=2026-02-01&to=2026-02-26&by=channel',
       'from=2026-02-01&to=2026-02-26&by=weekdayHour',
@@ -234,13 +232,12 @@ describe('the figures', () => {
   });
 
   it('are saved as a file with their numbers', async () => {
-    const saved = vi.fn((_file: Blob) => 'blob:x');
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
+    const saved = savedFiles();
     open();
     await ready();
     const { home } = words.value;
     await press(`${home.csv} ${home.byAge}`);
-    const lines = (await saved.mock.calls[0]?.[0].text())?.trim().split('\r\n');
+    const [lines] = await saved();
     expect(lines).toEqual([`${home.age},${home.owed},${home.count}`, 'not_due,300,1', '1-7,200,2']);
   });
 });
@@ -252,7 +249,7 @@ describe('what reminders bring', () => {
     ...{ lift: { points: 20, low, high }, within30Days: { arms: [arm('reminded', 120)], lift: null } },
     ...given,
   });
-  const panel = () => shown(table(words.value.home.experiment));
+  const panel = () => textOf(table(words.value.home.experiment));
 
   it('is measured by an admin, after it was said what that costs', async () => {
     const asked = open({ 'PUT public/insights/experiment': { data: {} } });
@@ -279,7 +276,7 @@ describe('what reminders bring', () => {
     expect(panel()).toContain(home.tooFew(30));
     expect(panel()).not.toContain(home.maybeNothing);
     expect(panel()).toContain(home.experimentHint('10%'));
-    expect(rowsOf(home.experiment).map(shown)).toEqual([
+    expect(rowsOf(home.experiment).map(textOf)).toEqual([
       `${home.arms.reminded}${home.within(14)}20010050%`,
       `${home.arms.held_out}${home.within(14)}2006030%`,
       `${home.arms.reminded}${home.within(30)}20012060%`,
@@ -338,7 +335,7 @@ describe('the events behind a number', () => {
       <ActivityScreen query={new URLSearchParams('type=followup.sent&channel=sms&from=2026-02-01&to=2026-03-02')} />,
     );
     await until(() => expect(document.querySelectorAll('li.row')).toHaveLength(2));
-    expect([...document.querySelectorAll('li.row a')].map(shown)).toEqual(['INV-a', 'INV-c']);
+    expect([...document.querySelectorAll('li.row a')].map(textOf)).toEqual(['INV-a', 'INV-c']);
     expect(text()).toContain('1 Feb – 2 Mar · SMS.');
     expect(text()).toContain(words.value.activity.count(2, true));
     expect(asked.map(({ path }) => path)).toEqual([

@@ -6,17 +6,29 @@ import type { Detail } from '#lib/web/console/app/detail.ts';
 import { ReceiptScreen, StatementScreen } from '#lib/web/console/app/paper-screens.tsx';
 import { Payments } from '#lib/web/console/app/payments.tsx';
 import { PaymentsScreen } from '#lib/web/console/app/payments-screen.tsx';
-import { said, words } from '#lib/web/console/app/state.ts';
+import { words } from '#lib/web/console/app/state.ts';
 import { serve, writesOf } from '#test/support/console-service.ts';
-import { button, buttons, press, show, signIn, text, type, until, useScreen } from './screen.ts';
+import {
+  button,
+  buttons,
+  lastSaid,
+  ngn,
+  press,
+  savedFiles,
+  show,
+  signIn,
+  text,
+  textOf,
+  textsOf,
+  type,
+  until,
+  useScreen,
+} from './screen.ts';
 
 useScreen();
 beforeEach(() => {
   location.hash = '';
 });
-
-const ngn = (value: number) => ({ value, currency: 'NGN' });
-const shownText = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ');
 
 describe('the money of some days', () => {
   const step = (online: number, byHand: number, returned: number) => ({
@@ -34,7 +46,7 @@ describe('the money of some days', () => {
     show(<PaymentsScreen query={new URLSearchParams(query)} />);
     return asked;
   };
-  const rows = () => [...document.querySelectorAll('tbody tr')].map(shownText);
+  const rows = () => textsOf('tbody tr');
 
   it('is of this month, with its sums, and each entry with its way and who recorded it', async () => {
     const byHand = { provider: 'merchant', method: 'cash', by: { name: 'Bola' }, kind: 'returned', amount: ngn(5) };
@@ -94,13 +106,12 @@ describe('the money of some days', () => {
   });
 
   it('as a file has all pages', async () => {
-    const saved = vi.fn((_file: Blob) => 'blob:x');
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
+    const saved = savedFiles();
     const pages = [{ data: [entry('a')] }, { data: [entry('a')], nextCursor: 'x' }, { data: [entry('b')] }];
     open('', { 'GET public/payments?': () => pages.shift() ?? 'offline' });
     await press(words.value.list.csv);
     await until(() => expect(text()).toContain(words.value.money.csvDone(2)));
-    expect((await saved.mock.calls[0]?.[0].text())?.trim().split('\r\n')).toHaveLength(3);
+    expect((await saved())[0]).toHaveLength(3);
   });
 });
 
@@ -126,7 +137,7 @@ describe('the ledger of a collection', () => {
     show(<Payments detail={detail} reload={reload} />);
     return { asked, reload };
   };
-  const rows = () => [...document.querySelectorAll('.ledger > li')].map(shownText);
+  const rows = () => [...document.querySelectorAll('.ledger > li')].map(textOf);
 
   it('says of each entry what it was, what was left, and which way money was moved', () => {
     open([
@@ -156,7 +167,7 @@ describe('the ledger of a collection', () => {
     type(takeBack.reason, ' twice ');
     await press(takeBack.submit);
     await until(() => expect(reload).toHaveBeenCalled());
-    expect(said.value.replace(/\s/g, ' ')).toBe(takeBack.done('NGN 60.00'));
+    expect(lastSaid()).toBe(takeBack.done('NGN 60.00'));
     expect(writesOf(asked)[0]?.body).toEqual({
       ...{ kind: 'refund', amount: ngn(60), method: 'cash', transaction: takesBack(PAYMENT.id), note: 'twice' },
     });
@@ -195,7 +206,7 @@ describe('the statement', () => {
     await until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(3));
     expect(asked[0]?.path).toBe('public/customers/contact_1/statement?from=2025-12-03&to=2026-03-02');
     const { statement } = words.value;
-    expect([...document.querySelectorAll('tbody tr')].map(shownText)).toEqual([
+    expect([...document.querySelectorAll('tbody tr')].map(textOf)).toEqual([
       `${statement.opening}NGN 10.00`,
       `27 Feb 2026${statement.kinds.asked}INV-1NGN 90.00NGN 100.00`,
       `${statement.closing}NGN 100.00`,
@@ -213,7 +224,7 @@ describe('the statement', () => {
 
 describe('a receipt', () => {
   const facts = () =>
-    Object.fromEntries([...document.querySelectorAll('.facts > div')].map((each) => [...each.children].map(shownText)));
+    Object.fromEntries([...document.querySelectorAll('.facts > div')].map((each) => [...each.children].map(textOf)));
   const open = async (payments: object[], payment = PAYMENT.id) => {
     show(null);
     serve({
@@ -236,7 +247,7 @@ describe('a receipt', () => {
       { ...refund, id: 'pmt_5', counts: false },
     ]);
     const { statement, money, one } = words.value;
-    expect(shownText(document.querySelector('.paper-sum'))).toBe('NGN 60.00');
+    expect(textOf(document.querySelector('.paper-sum'))).toBe('NGN 60.00');
     expect(facts()).toMatchObject({
       [money.paidTo]: 'Shop',
       [money.how]: 'card',

@@ -31,6 +31,7 @@ export function useScreen(): void {
     session.value = 'unknown';
     said.value = '';
     vi.unstubAllGlobals();
+    vi.restoreAllMocks();
     vi.useRealTimers();
   });
 }
@@ -69,8 +70,7 @@ export const button = (name: string | RegExp): HTMLButtonElement =>
     name: typeof name === 'string' ? (said) => seen(said) === seen(name) : name,
   });
 /** What they say, in their order. */
-export const buttons = (): string[] =>
-  [...inside().querySelectorAll('button')].map((each) => seen(each.textContent ?? ''));
+export const buttons = (): string[] => [...inside().querySelectorAll('button')].map(textOf);
 /** As soon as it can be pressed. */
 export async function press(name: string | RegExp): Promise<void> {
   await waitFor(() => {
@@ -78,7 +78,21 @@ export async function press(name: string | RegExp): Promise<void> {
   });
   button(name).click();
 }
-export const text = (): string => seen(document.body.textContent ?? '');
+export const textOf = (element: Element | null | undefined): string => seen(element?.textContent ?? '');
+export const textsOf = (selector: string): string[] => [...document.querySelectorAll(selector)].map(textOf);
+export const text = (): string => textOf(document.body);
+/** What was said of the last action. */
+export const lastSaid = (): string => seen(said.value);
+
+export const ngn = (value: number) => ({ value, currency: 'NGN' });
+
+/** The files that are saved from now on, each with its lines. */
+export function savedFiles(): () => Promise<string[][]> {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${files.push(file as Blob)}`);
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  return () => Promise.all(files.map(async (file) => (await file.text()).trim().split('\r\n')));
+}
 
 /** Until it holds: what is asked of the service is answered a moment later. */
 export const until = waitFor;

@@ -10,7 +10,21 @@ import { said, session, words } from '#lib/web/console/app/state.ts';
 import { TextsPanel } from '#lib/web/console/app/texts-panel.tsx';
 import { settingsWords as texts } from '#lib/words/en/settings.ts';
 import { answerWith, serve, writesOf } from '#test/support/console-service.ts';
-import { button, buttons, choose, field, press, show, text, tick, type, until, useScreen } from './screen.ts';
+import {
+  button,
+  buttons,
+  choose,
+  field,
+  press,
+  show,
+  text,
+  textOf,
+  textsOf,
+  tick,
+  type,
+  until,
+  useScreen,
+} from './screen.ts';
 
 useScreen();
 
@@ -212,7 +226,7 @@ describe('the rules', () => {
     await press(texts.of(texts.edit, 'a'));
     await press(texts.forecast.rehearse);
     await until(() => expect(text()).toContain(texts.forecast.compared(12, 9)));
-    const rows = [...document.querySelectorAll('dialog tbody tr')].map((row) => row.textContent?.replace(/\s/g, ' '));
+    const rows = textsOf('dialog tbody tr');
     expect(rows).toEqual([
       `${texts.forecast.messages}3020`,
       ...[texts.forecast.neverMentioned, texts.forecast.peopleAtCap, texts.forecast.movedByHours].map(
@@ -445,7 +459,7 @@ describe('what goes out next', () => {
       { channel: 'sms', messages: 1 },
     ],
   });
-  const row = () => document.querySelector('tbody tr')?.textContent?.replace(/\s+/g, ' ');
+  const row = () => textOf(document.querySelector('tbody tr'));
 
   it('is told by day, with its cost where there is one, and can be looked at again while it is counted', async () => {
     const cost = { value: 0.5, currency: 'USD' };

@@ -5,14 +5,27 @@ import { type Item, waiting } from '#lib/web/console/app/attention.ts';
 import { said, undo, words } from '#lib/web/console/app/state.ts';
 import { TodayScreen } from '#lib/web/console/app/today-screen.tsx';
 import { serve, writesOf } from '#test/support/console-service.ts';
-import { button, buttons, field, NOW, press, show, signIn, text, type, until, useScreen } from './screen.ts';
+import {
+  button,
+  buttons,
+  field,
+  NOW,
+  ngn,
+  press,
+  show,
+  signIn,
+  text,
+  textOf,
+  type,
+  until,
+  useScreen,
+} from './screen.ts';
 
 useScreen();
 beforeEach(() => {
   waiting.value = undefined;
 });
 
-const ngn = (value: number) => ({ value, currency: 'NGN' });
 const anItem = (id: string, given: object = {}): Item =>
   ({
     id,
@@ -62,7 +75,7 @@ describe('the list', () => {
     const paid = { collection: { id: 'pay_b', reference: 'INV-b', status: 'completed', outstanding: ngn(0) } };
     open([anItem('a', { assignee: 'Bola' }), anItem('b', paid)]);
     await until(() => expect(names()).toEqual(['a', 'b']));
-    const [first, second] = lines().map((line) => line.textContent?.replace(/\s+/g, ' '));
+    const [first, second] = lines().map(textOf);
     expect(first).toContain('NGN 60.00');
     expect(first).toContain(words.value.today.takenBy('Bola'));
     expect(second).not.toContain('NGN');
