@@ -47,10 +47,17 @@ export const readDirectorySignIn = reader(
     verifier: opaque(200),
   }),
 );
-const reached = { email: z.optional(email), weeklyEmail: z.optional(z.boolean()) };
+const weeklyEmail = z.optional(z.boolean());
 
-export const readAddMember = reader(z.strictObject({ name, role, ...reached }));
-export const readUpdateMember = reader(z.strictObject({ name: z.optional(name), role: z.optional(role), ...reached }));
+export const readAddMember = reader(z.strictObject({ name, role, email: z.optional(email), weeklyEmail }));
+export const readUpdateMember = reader(
+  z.strictObject({
+    name: z.optional(name),
+    role: z.optional(role),
+    email: z.optional(z.nullable(email)),
+    weeklyEmail,
+  }),
+);
 export const readAskLink = reader(z.strictObject({ email, language: z._default(z.enum(LANGUAGES), DEFAULT_LANGUAGE) }));
 
 /** Where the page before ended: an instant and a nonce. */

@@ -83,19 +83,21 @@ export const isPresent = (member: Member): boolean => member.removedAt === undef
 export type MemberChange = {
   name?: string | undefined;
   role?: Role | undefined;
-  email?: string | undefined;
+  /** Null takes the address away, and the weekly email with it. */
+  email?: string | null | undefined;
   weeklyEmail?: boolean | undefined;
 };
 
 /** The same member if nothing changes. @throws validation_failed for a weekly email to nobody */
 export function changeMember(member: Member, change: MemberChange, now: Date): Member {
-  const { name = member.name, role = member.role, email = member.email } = change;
-  const { weeklyEmail: wished = false, mailedLink, ...rest } = member;
-  const { weeklyEmail = wished } = change;
-  const isSame = name === member.name && role === member.role && email === member.email && weeklyEmail === wished;
+  const { email: before, weeklyEmail: wished = false, mailedLink, ...rest } = member;
+  const { name = member.name, role = member.role } = change;
+  const email = change.email === null ? undefined : (change.email ?? before);
+  const { weeklyEmail = wished && email !== undefined } = change;
+  const isSame = name === member.name && role === member.role && email === before && weeklyEmail === wished;
   if (isSame) return member;
   // A link in the mailbox of another address signs nobody in.
-  const kept = email === member.email && mailedLink ? { mailedLink } : {};
+  const kept = email === before && mailedLink ? { mailedLink } : {};
   return { ...rest, ...kept, name, role, ...reachedAt(email, weeklyEmail), updatedAt: now.toISOString() };
 }
 

@@ -100,6 +100,18 @@ describe('a link', () => {
     expect(changeMember(mailed, { name: 'Bola O.' }, at(1)).mailedLink).toEqual(mailed.mailedLink);
   });
 
+  it('an address that is taken away takes the weekly email and the mailed link with it', () => {
+    const reached = { ...bola, email: 'bola@shop.example', weeklyEmail: true };
+    const mailed = withMailedLink(reached, 'mailed', at(0)) as Member;
+    const alone = changeMember(mailed, { email: null }, at(1));
+    for (const field of ['email', 'weeklyEmail', 'mailedLink']) expect(alone).not.toHaveProperty(field);
+    expect(changeMember(alone, { email: null, weeklyEmail: false }, at(2))).toBe(alone);
+    expect(changeMember(mailed, {}, at(2))).toBe(mailed);
+    expect(() => changeMember(mailed, { email: null, weeklyEmail: true }, at(1))).toThrow(
+      expect.objectContaining({ code: 'validation_failed' }),
+    );
+  });
+
   it('a new link ends the one before', () => {
     const again = withLink(invited, 'another', at(1));
     expect(spendLink(again, { link: 'link', session: 's' }, at(2))).toBeUndefined();

@@ -31,10 +31,10 @@ const MAX_TRANSACTION = 100;
 /** Anything else is not the name of a method, and may be a person's text. */
 const METHOD = /^[a-z][a-z _-]{0,29}$/i;
 
-/** Oldest first. `phone` is the payer's, which everyone with the link must not read. */
+/** Oldest first; money that was moved has the instant of its payment, and comes after it. `phone` is the payer's, which everyone with the link must not read. */
 export const shownEntries = (entries: readonly LedgerEntry[], { id, contact: { phone } }: Collection): ShownEntry[] =>
   entries
-    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .toSorted((one, other) => compare(one.at, other.at) || compare(one.recordedAt, other.recordedAt))
     .map(({ key, kind, credited, amount, at, method, provider, transaction, counts }) => ({
       id: paymentId(id, key),
       kind,
@@ -48,6 +48,8 @@ export const shownEntries = (entries: readonly LedgerEntry[], { id, contact: { p
       transaction: provider === MERCHANT ? undefined : line(transaction, phone),
       source: `${provider}#${transaction}`,
     }));
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const line = (text: string, phone: string): string | undefined =>
   cutText(withoutPhone(cleanText(text), phone), MAX_TRANSACTION, '…') || undefined;

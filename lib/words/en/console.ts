@@ -903,7 +903,7 @@ export const consoleWords = {
   roleHints: {
     viewer: 'sees everything',
     agent: 'also creates, reminds, and records payments',
-    admin: 'also cancels, and looks after people',
+    admin: 'also cancels, and looks after people and settings',
   },
   people: {
     title: 'People',
@@ -927,7 +927,8 @@ export const consoleWords = {
     removeIntro: 'They are signed out at once and cannot sign in again. What they did stays in the timelines.',
     removed: (name: string) => `${name} is removed.`,
     raiseTitle: (name: string) => `Make ${name} an admin?`,
-    raiseIntro: 'An admin can cancel collections, and add, change and remove people.',
+    raiseIntro:
+      'An admin can do everything: cancel, give credits, look after people, and change settings and API keys.',
     raise: 'Yes, make an admin',
     changed: (name: string, role: string) => `${name} is now: ${role}.`,
     linkTitle: (name: string) => `A link for ${name}`,
@@ -943,7 +944,7 @@ export const consoleWords = {
     setSubmit: 'Save',
     weekly: 'Weekly summary',
     weeklyHint: 'Each Monday: what is owed, what has changed, the oldest of what is late.',
-    setDone: 'The address is saved.',
+    setDone: 'It is saved.',
     submit: 'Add and make a link',
     changeRole: (name: string) => `Role of ${name}`,
     of: (name: string) => ` for ${name}`,

@@ -910,7 +910,7 @@ export const consoleWords: ConsoleWords = {
   roleHints: {
     viewer: 'voit tout',
     agent: 'peut aussi créer, relancer et saisir des paiements',
-    admin: 'peut aussi annuler, et gère l’équipe',
+    admin: 'peut aussi annuler, et gère l’équipe et les réglages',
   },
   people: {
     title: 'Équipe',
@@ -934,7 +934,8 @@ export const consoleWords: ConsoleWords = {
     removeIntro: 'La personne est déconnectée aussitôt et ne peut plus se connecter. Ce qu’elle a fait reste visible.',
     removed: (name) => `${name} ne fait plus partie de l’équipe.`,
     raiseTitle: (name) => `Faire de ${name} un administrateur ?`,
-    raiseIntro: 'Un administrateur peut annuler des demandes, et ajouter, modifier et retirer des personnes.',
+    raiseIntro:
+      'Un administrateur peut tout faire : annuler, accorder des avoirs, gérer l’équipe, et modifier les réglages et les clés d’API.',
     raise: 'Oui, en faire un administrateur',
     changed: (name, role) => `${name} est maintenant : ${role}.`,
     linkTitle: (name) => `Un lien pour ${name}`,
@@ -951,7 +952,7 @@ export const consoleWords: ConsoleWords = {
     setSubmit: 'Enregistrer',
     weekly: 'Résumé hebdomadaire',
     weeklyHint: 'Chaque lundi : ce qui est dû, ce qui a changé, les plus anciens retards.',
-    setDone: 'L’adresse est enregistrée.',
+    setDone: 'C’est enregistré.',
     submit: 'Ajouter et créer un lien',
     changeRole: (name) => `Rôle de ${name}`,
     of: (name) => ` pour ${name}`,

@@ -901,7 +901,7 @@ export const consoleWords: ConsoleWords = {
   roleHints: {
     viewer: 'yana ganin komai',
     agent: 'yana kuma ƙirƙira, tunatarwa, da rubuta biya',
-    admin: 'yana kuma sokewa, da kula da mutane',
+    admin: 'yana kuma sokewa, da kula da mutane da saituna',
   },
   people: {
     title: 'Mutane',
@@ -925,7 +925,7 @@ export const consoleWords: ConsoleWords = {
     removeIntro: 'Zai fita nan take kuma ba zai iya sake shiga ba. Abin da ya yi zai zauna a tarihi.',
     removed: (name: string) => `An cire ${name}.`,
     raiseTitle: (name: string) => `A sa ${name} admin?`,
-    raiseIntro: 'Admin yana iya soke buƙatu, da ƙara, sauya da cire mutane.',
+    raiseIntro: 'Admin yana iya komai: soke buƙatu, ba da rangwame, kula da mutane, da sauya saituna da maɓallan API.',
     raise: 'I, a sa admin',
     changed: (name: string, role: string) => `${name} yanzu: ${role}.`,
     linkTitle: (name: string) => `Link ga ${name}`,
@@ -941,7 +941,7 @@ export const consoleWords: ConsoleWords = {
     setSubmit: 'Ajiye',
     weekly: 'Taƙaitaccen mako',
     weeklyHint: 'Kowace Litinin: bashi, abin da ya sauya, mafi daɗewa cikin waɗanda suka makara.',
-    setDone: 'An ajiye adireshin.',
+    setDone: 'An ajiye.',
     submit: 'Ƙara a yi link',
     changeRole: (name: string) => `Matsayin ${name}`,
     of: (name: string) => ` na ${name}`,

@@ -901,7 +901,7 @@ export const consoleWords: ConsoleWords = {
   roleHints: {
     viewer: 'vê tudo',
     agent: 'também cria, lembra e regista pagamentos',
-    admin: 'também cancela, e gere a equipa',
+    admin: 'também cancela, e gere a equipa e as definições',
   },
   people: {
     title: 'Equipa',
@@ -925,7 +925,8 @@ export const consoleWords: ConsoleWords = {
     removeIntro: 'A sessão termina de imediato e a pessoa não pode entrar de novo. O que fez continua no histórico.',
     removed: (name) => `${name} já não faz parte da equipa.`,
     raiseTitle: (name) => `Tornar ${name} administrador?`,
-    raiseIntro: 'Um administrador pode cancelar cobranças, e adicionar, alterar e remover pessoas.',
+    raiseIntro:
+      'Um administrador pode tudo: cancelar, dar créditos, gerir a equipa, e alterar as definições e as chaves de API.',
     raise: 'Sim, tornar administrador',
     changed: (name, role) => `${name} é agora: ${role}.`,
     linkTitle: (name) => `Um link para ${name}`,
@@ -941,7 +942,7 @@ export const consoleWords: ConsoleWords = {
     setSubmit: 'Guardar',
     weekly: 'Resumo semanal',
     weeklyHint: 'Todas as segundas-feiras: o que está em dívida, o que mudou, os atrasos mais antigos.',
-    setDone: 'O endereço está guardado.',
+    setDone: 'Está guardado.',
     submit: 'Adicionar e criar um link',
     changeRole: (name) => `Função de ${name}`,
     of: (name) => ` para ${name}`,

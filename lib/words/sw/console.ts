@@ -902,7 +902,7 @@ export const consoleWords: ConsoleWords = {
   roleHints: {
     viewer: 'anaona kila kitu',
     agent: 'pia anaunda, anakumbusha na kuandika malipo',
-    admin: 'pia anaghairi, na anasimamia timu',
+    admin: 'pia anaghairi, na anasimamia timu na mipangilio',
   },
   people: {
     title: 'Timu',
@@ -926,7 +926,8 @@ export const consoleWords: ConsoleWords = {
     removeIntro: 'Anatolewa mara moja na hawezi kuingia tena. Alichofanya kinabaki kwenye historia.',
     removed: (name) => `${name} ameondolewa.`,
     raiseTitle: (name) => `Mfanye ${name} kuwa msimamizi?`,
-    raiseIntro: 'Msimamizi anaweza kughairi maombi, na kuongeza, kubadilisha na kuondoa watu.',
+    raiseIntro:
+      'Msimamizi anaweza kila kitu: kughairi, kupunguza deni, kusimamia timu, na kubadilisha mipangilio na funguo za API.',
     raise: 'Ndiyo, mfanye msimamizi',
     changed: (name, role) => `${name} sasa ni: ${role}.`,
     linkTitle: (name) => `Kiungo cha ${name}`,
@@ -942,7 +943,7 @@ export const consoleWords: ConsoleWords = {
     setSubmit: 'Hifadhi',
     weekly: 'Muhtasari wa wiki',
     weeklyHint: 'Kila Jumatatu: kinachodaiwa, kilichobadilika, na yaliyochelewa zaidi.',
-    setDone: 'Anwani imehifadhiwa.',
+    setDone: 'Imehifadhiwa.',
     submit: 'Ongeza na utengeneze kiungo',
     changeRole: (name) => `Jukumu la ${name}`,
     of: (name) => ` kwa ${name}`,

@@ -136,4 +136,16 @@ describe('the address of a member', () => {
     expect(await found('second@shop.example')).toEqual([]);
     expect(await getMember(table, memberRefOf(id))).not.toHaveProperty('email');
   });
+
+  it('an address that is taken away is found no more, and its member goes on with links that are handed over', async () => {
+    const { id } = dataOf(await added('gone@shop.example')).member;
+    const { headers } = await aSignedIn(tenants.mine.account.id, 'admin');
+    const call = { resource: '/console/members/{id}', id, headers };
+    const answer = await invoke(memberHandler, { ...call, method: 'PATCH', body: { email: null } });
+    expect([answer.status, answer.body.data]).toEqual([200, expect.not.objectContaining({ email: expect.anything() })]);
+    expect(await findMembersByEmail(table, 'gone@shop.example')).toEqual([]);
+    expect(await getMember(table, memberRefOf(id))).not.toHaveProperty('email');
+    const link = await invoke(memberHandler, { ...call, method: 'POST', resource: '/console/members/{id}/link' });
+    expect([link.status, linksIn(dataOf(link).link)]).toEqual([201, [expect.any(String)]]);
+  });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { minutesLater } from '#test/support/a-collection.ts';
 import { type Given, IN_FRENCH, page, read } from './a-view.ts';
 import { anEntry, disputed, received, refunded } from './an-entry.ts';
 
@@ -157,6 +158,18 @@ describe('a paid collection', () => {
   ] as const)('money that was moved says which way: %s', (movement, credited, title) => {
     const moved = received(1_000_000, { kind: 'moved', movement, credited, object: 'm-1' });
     expect(text('completed', [received(4_500_000), moved])).toContain(title);
+  });
+
+  it('money that was moved comes after its payment, whose instant it has, however the ledger keeps them', () => {
+    const paid = received(4_500_000);
+    const moved = received(1_000_000, {
+      ...{ kind: 'moved', movement: 'moved_out', credited: -1_000_000, object: 'm-1' },
+      recordedAt: minutesLater(5).toISOString(),
+    });
+    const earlier = received(2_000, { at: minutesLater(1).toISOString(), recordedAt: minutesLater(9).toISOString() });
+    const shown = text('completed', [moved, paid, earlier]);
+    const sums = shown.filter((line) => /^−?NGN (?:45,000|10,000|20)\.00$/.test(line));
+    expect(sums.slice(-3)).toEqual(['NGN 20.00', 'NGN 45,000.00', '−NGN 10,000.00']);
   });
 
   it('a refund that failed is taken back from what was paid back', () => {

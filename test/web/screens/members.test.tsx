@@ -45,6 +45,7 @@ function open(answers: Parameters<typeof serve>[0] = {}, role: Role = 'admin', m
 const row = (nth: number) => document.querySelectorAll('li.member')[nth];
 const shown = (count = 2) => until(() => expect(document.querySelectorAll('li.member')).toHaveLength(count));
 const people = () => words.value.people;
+const weekly = () => document.querySelector<HTMLInputElement>('dialog input[type=checkbox]');
 const MADE = { link: 'https://pay.example/console#/enter/x', linkExpiresAt: later(7 * 24), mailed: true };
 
 describe('somebody is added', () => {
@@ -141,6 +142,7 @@ describe('a member', () => {
     await press(of(people().setEmail));
     await until(() => expect(button(people().setSubmit).disabled).toBe(true));
     type(people().email, 'bola@shop.example');
+    await until(() => expect(weekly()?.disabled).toBe(false));
     tick(/Weekly summary/);
     await press(people().setSubmit);
     await until(() => expect(said.value).toBe(people().setDone));
@@ -155,6 +157,21 @@ describe('a member', () => {
       ['PATCH', 'mem_2', { email: 'bola@shop.example', weeklyEmail: true }],
       ['DELETE', 'mem_2', undefined],
     ]);
+  });
+
+  it('has no address and no weekly summary any more once the address is emptied', async () => {
+    const asked = open({ 'PATCH console/members/mem_2': { data: {} } }, 'admin', [
+      ADA,
+      { ...BOLA, email: 'bola@shop.example', weeklyEmail: true } as never,
+    ]);
+    await shown();
+    await press(`${people().setEmail}${people().of('Bola')}`);
+    await until(() => expect(button(people().setSubmit).disabled).toBe(true));
+    type(people().email, ' ');
+    await until(() => expect([weekly()?.checked, weekly()?.disabled]).toEqual([false, true]));
+    await press(people().setSubmit);
+    await until(() => expect(said.value).toBe(people().setDone));
+    expect(writesOf(asked).map(({ body }) => body)).toEqual([{ email: null, weeklyEmail: false }]);
   });
 
   it('that is oneself signs out of other devices where there are any', async () => {

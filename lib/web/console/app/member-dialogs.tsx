@@ -77,14 +77,15 @@ type EmailProps = { member: Member; reload: () => Promise<void>; onClose: () => 
 export function EmailDialog({ member: { id, name, email = '', weeklyEmail = false }, reload, onClose }: EmailProps) {
   const typed = useSignal(email);
   const weekly = useSignal(weeklyEmail);
+  const address = typed.value.trim();
+  const isWeekly = weekly.value && address !== '';
   const { people } = words.value;
   const send = async () => {
-    await ask('PATCH', `console/members/${id}`, { body: { email: typed.value.trim(), weeklyEmail: weekly.value } });
+    await ask('PATCH', `console/members/${id}`, { body: { email: address || null, weeklyEmail: isWeekly } });
     said.value = people.setDone;
     await reload();
   };
-  const isChanged = typed.value.trim() !== email || weekly.value !== weeklyEmail;
-  const isReady = typed.value.trim() !== '' && isChanged;
+  const isReady = address !== email || isWeekly !== weeklyEmail;
   const title = `${people.setEmail}${people.of(name)}`;
   return (
     <ActionDialog {...{ title, isReady, send, onClose }} submit={people.setSubmit} onRefused={() => void reload()}>
@@ -94,7 +95,8 @@ export function EmailDialog({ member: { id, name, email = '', weeklyEmail = fals
           <label class="check">
             <input
               type="checkbox"
-              checked={weekly.value}
+              checked={isWeekly}
+              disabled={address === ''}
               onChange={({ currentTarget }) => {
                 weekly.value = currentTarget.checked;
               }}
