@@ -28,6 +28,8 @@ const REGION = z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be a Re
 
 /** So many messages of a queue are one batch, worked on at once. With more, one that crashes would repeat more, and an account's turn would come less often. */
 export const QUEUE_BATCH = 10;
+/** So many changes of the table's stream. */
+export const STREAM_BATCH = 100;
 
 const StageSettings = z.strictObject({
   /** The AWS account to which the stage belongs: credentials of another are refused. */
@@ -81,6 +83,8 @@ const StageSettings = z.strictObject({
   maxConcurrentWebhooks: z._default(z.int().check(z.minimum(30), z.maximum(1000)), 30),
   /** How many batches of one shard of the table's stream are handled at once. The changes of one item stay in order. */
   parallelStreamBatches: z._default(z.int().check(z.minimum(1), z.maximum(10)), 1),
+  /** How long queues and the stream gather before they call, in whole seconds: cheaper where there is much to do, and all that follows is so much later. SQS with little to do can take twenty. */
+  gatherSeconds: z._default(z.int().check(z.minimum(0), z.maximum(10)), 0),
   /** After so many days the personal data of an ended collection is overwritten; without it, only `contacts erase` does so. */
   retentionDays: z.optional(z.int().check(z.minimum(1), z.maximum(3650))),
   /** How often one account may ask one process of a function: far more than callers do, unless they are in a broken loop. */

@@ -20,6 +20,8 @@ export type FollowUpsProps = {
   payments: Payments;
   /** How many batches of runs at once. */
   maxConcurrentRuns: number;
+  /** How long its queue waits for more runs. */
+  gathers: Duration;
   /** How much of the account's concurrency is kept for the runs. */
   reserved: number | undefined;
   /** Slots that were due before this instant are skipped. */
@@ -38,10 +40,11 @@ export class FollowUps extends Construct {
 
   constructor(scope: Construct, id: string, props: FollowUpsProps) {
     super(scope, id);
-    const { alarms, maxConcurrentRuns, nothingDueBefore } = props;
+    const { alarms, gathers, maxConcurrentRuns, nothingDueBefore } = props;
     this.fence = nothingDueBefore === undefined ? {} : { NOTHING_DUE_BEFORE: nothingDueBefore };
     this.runs = new WorkQueue(this, 'Runs', {
       alarms,
+      gathers,
       timeout: RUN_TIMEOUT,
       variables: 'RUNS',
       impacts: {

@@ -4,6 +4,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, type DynamoEventSourceProps, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
+import { STREAM_BATCH } from '#infra/cdk/settings.ts';
 import { COLLECTION_SORT_KEY } from '#lib/store/collection/keys.ts';
 import { SORT_KEY } from '#lib/store/keys.ts';
 import { RELAYED_ITEMS, RELAYED_ROWS, TOLD_ABOUT } from '#lib/store/stream.ts';
@@ -19,6 +20,8 @@ type StreamConsumerProps = {
   environment: Record<string, string>;
   /** How many batches of one shard at once. */
   parallelStreamBatches: number;
+  /** How long a batch waits for more changes. */
+  gathers: Duration;
   alarms: Alarms;
 };
 
@@ -37,7 +40,7 @@ class StreamConsumer extends Construct {
 
   constructor(scope: Construct, id: string, props: Consumer) {
     super(scope, id);
-    const { table, environment, parallelStreamBatches, alarms, entry, fault, filters, impacts } = props;
+    const { table, environment, parallelStreamBatches, gathers, alarms, entry, fault, filters, impacts } = props;
     this.function = new ServiceFunction(this, 'Function', {
       entry,
       environment,
@@ -53,7 +56,8 @@ class StreamConsumer extends Construct {
         // LATEST would lose what is written while the mapping is being created.
         startingPosition: StartingPosition.TRIM_HORIZON,
         filters,
-        batchSize: 100,
+        batchSize: STREAM_BATCH,
+        maxBatchingWindow: gathers,
         parallelizationFactor: parallelStreamBatches,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,

@@ -21,6 +21,8 @@ export type WebhooksProps = {
   runSchedules: RunSchedules;
   /** How many deliveries at once. */
   maxConcurrentWebhooks: number;
+  /** How long its queue waits for more deliveries. */
+  gathers: Duration;
   alarms: Alarms;
 };
 
@@ -30,9 +32,10 @@ export class Webhooks extends Construct {
 
   constructor(scope: Construct, id: string, props: WebhooksProps) {
     super(scope, id);
-    const { runSchedules, maxConcurrentWebhooks, alarms } = props;
+    const { runSchedules, maxConcurrentWebhooks, gathers, alarms } = props;
     this.queue = new WorkQueue(this, 'Queue', {
       alarms,
+      gathers,
       timeout: DELIVER_TIMEOUT,
       variables: 'WEBHOOKS',
       impacts: {

@@ -36,6 +36,8 @@ const MAX_RECEIVES = 5;
 
 type WorkQueueProps = {
   alarms: Alarms;
+  /** How long it waits for more messages before it calls. */
+  gathers: Duration;
   /** The time limit of the function that the queue feeds. */
   timeout: Duration;
   /** The variables of the queue's address and ARN begin with it. */
@@ -47,10 +49,12 @@ type WorkQueueProps = {
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   private readonly variables: string;
+  private readonly gathers: Duration;
 
-  constructor(scope: Construct, id: string, { alarms, timeout, variables, impacts }: WorkQueueProps) {
+  constructor(scope: Construct, id: string, { alarms, gathers, timeout, variables, impacts }: WorkQueueProps) {
     super(scope, id);
     this.variables = variables;
+    this.gathers = gathers;
     const failures = new DeadLetters(this, 'Failures', {
       alarms,
       impact: impacts.failed,
@@ -59,7 +63,7 @@ export class WorkQueue extends Construct {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       // As AWS advises: shorter than this, a message that waits for a busy function would be received a second time.
-      visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
+      visibilityTimeout: Duration.seconds(6 * timeout.toSeconds() + gathers.toSeconds()),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: failures, maxReceiveCount: MAX_RECEIVES },
     });
@@ -74,6 +78,7 @@ export class WorkQueue extends Construct {
   feed(target: ServiceFunction, maxConcurrency: number): string {
     const source = new SqsEventSource(this.queue, {
       batchSize: QUEUE_BATCH,
+      maxBatchingWindow: this.gathers,
       maxConcurrency,
       reportBatchItemFailures: true,
     });

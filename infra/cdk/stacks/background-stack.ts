@@ -1,5 +1,5 @@
 /** What happens without a request: follow-ups, webhooks to merchants, replies, receipts and reconciliation. */
-import { CfnOutput } from 'aws-cdk-lib';
+import { CfnOutput, Duration } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Senders } from '#infra/cdk/channels/senders.ts';
 import { Canary } from '#infra/cdk/constructs/canary.ts';
@@ -31,6 +31,7 @@ export class BackgroundStack extends StageStack {
     const { table, alarms, variables: environment, webhookKey, credentialsKey } = data;
     const { maxConcurrentRuns, maxConcurrentWebhooks, parallelStreamBatches, nothingDueBefore, canary } = settings;
     const shared = { table, environment, alarms };
+    const gathers = Duration.seconds(settings.gatherSeconds);
     const senders = new Senders(this, 'Senders', { ...settings.senders, alarms, makesRecords: makesRecords(settings) });
     const payments = new Payments(this, 'Payments', { credentialsKey, alarms });
     const followUps = new FollowUps(this, 'FollowUps', {
@@ -38,6 +39,7 @@ export class BackgroundStack extends StageStack {
       senders,
       payments,
       maxConcurrentRuns,
+      gathers,
       nothingDueBefore,
       reserved: settings.reserved.runs,
     });
@@ -48,9 +50,10 @@ export class BackgroundStack extends StageStack {
       senders,
       runSchedules,
       maxConcurrentWebhooks,
+      gathers,
     });
     const reconciliation = new Reconciliation(this, 'Reconciliation', { ...shared, payments, runSchedules });
-    const ofStream = { ...shared, parallelStreamBatches };
+    const ofStream = { ...shared, parallelStreamBatches, gathers };
     this.relay = new Relay(this, 'Relay', { ...ofStream, followUps, reconciliation });
     this.publisher = new Publisher(this, 'PublishEvents', ofStream);
     webhooks.queue.allowSending(this.publisher.function);

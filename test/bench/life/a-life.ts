@@ -3,8 +3,8 @@
  *
  * The collection: 72 hours, NGN 45,000, the longest reference and one line of metadata, for a contact that the account knows; a payment link and the
  * default strategy, which sends two messages: WhatsApp after four hours, SMS two days later, each with the receipt of its
- * delivery. The customer had one collection before, which was cancelled. The merchant reads it five times. Paid: an hour after the second message the customer opens the page and pays the
- * whole amount at the provider, whose webhook completes it. Unpaid: it expires. What is told is counted some minutes later.
+ * delivery. Its provider is asked at once whether it was paid before. The customer had one collection before, which was cancelled. The merchant reads it five times. Paid: an hour after the second message the customer opens the page and pays the
+ * whole amount at the provider, whose webhook completes it; the schedule of the run that this brings forward calls in vain. Unpaid: it expires. What is told is counted some minutes later.
  */
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
@@ -19,6 +19,7 @@ import { receiptEvent } from '#infra/local/control-api/message-calls.ts';
 import { clock } from '#lib/clock.ts';
 import { type EndpointRef, parseCollectionId, parseEndpointId } from '#lib/domain/ids.ts';
 import { NEWS_MS, SETTLED_MS } from '#lib/domain/insights/counted.ts';
+import type { Run } from '#lib/schedule/queues.ts';
 import { getBusyAccount, spreadAccount } from '#lib/store/account/accounts.ts';
 import { getApiKey, listApiKeys } from '#lib/store/account/api-keys.ts';
 import { getBusyVoicedAccount } from '#lib/store/account/voiced.ts';
@@ -85,6 +86,7 @@ export async function aLife(bench: BenchTable, { isPaid, receiver, isBusy = fals
     await ledger.take('create', 'create-collection', async () => {
       walk.id = await create(shop, longestReference(1001));
     });
+    await askEarly(walk);
     for (let read = 0; read < READS; read += 1) {
       await ledger.take('read', 'get-collection', () => shop.ask(getCollection, 200, { id: walk.id }));
     }
@@ -131,10 +133,13 @@ function othersOf({ webhooks }: BenchTable, shop: PaidShop): () => Promise<void>
   return async () => {
     made += 1;
     const own = new Set(webhooks.due(END).map(({ id }) => id));
-    const ref = parseCollectionId(await create(shop, `other-${made}`, { contact: SOMEBODY_ELSE }));
+    const collection = await create(shop, `other-${made}`, { contact: SOMEBODY_ELSE });
+    const ref = parseCollectionId(collection);
     const key = ref && marshall(collectionKey(ref.account, ref.hash));
     const record = { eventName: 'INSERT', dynamodb: { Keys: key, SequenceNumber: String(made) } };
     await publishEvents({ Records: [record] } as never);
+    // A process keeps the credentials with which it asks a provider.
+    await runCollection({ collection, asks: true }, asDeployed);
     for (const { id } of webhooks.due(END)) if (!own.has(id)) webhooks.remove(id);
     const [endpoints, keys] = [await getWebhookEndpoints(table, account), await listApiKeys(table, account)];
     for (let read = 0; read < BUSY_READS; read += 1) {
@@ -168,9 +173,11 @@ async function storedOf({ documents, tableName }: BenchTable): Promise<Kept> {
 }
 
 async function runAll(walk: Walk, isPaid: boolean): Promise<void> {
+  let overtaken: (() => Promise<void>) | undefined;
   for (let runs = 0; runs < MAX_RUNS; runs += 1) {
     const next = await nextRun(walk);
-    if (next === undefined) return;
+    if (next === undefined)
+      return overtaken === undefined ? undefined : walk.ledger.take('in vain', 'follow-up', overtaken);
     const before = messagesOf(walk).length;
     setClock(Math.max(clock.now().getTime(), Date.parse(next.nextRunAt)));
     const { status } = await stored(walk);
@@ -179,9 +186,23 @@ async function runAll(walk: Walk, isPaid: boolean): Promise<void> {
     );
     if (messagesOf(walk).length > before) await receipt(walk);
     await count(walk);
-    if (isPaid && messagesOf(walk).length === 2 && status === 'pending') await pay(walk);
+    if (isPaid && messagesOf(walk).length === 2 && status === 'pending') {
+      const { runNumber: run = 0 } = (await nextRun(walk)) ?? {};
+      // The payment brings it forward, and its schedule stays.
+      overtaken = () => runCollection({ collection: walk.id, run }, asDeployed);
+      await pay(walk);
+    }
   }
   throw new Error('the collection does not come to an end');
+}
+
+/** A provider is asked for the merchant's own transaction, which may have been paid before its collection was recorded. */
+async function askEarly({ bench, ledger, id }: Walk): Promise<void> {
+  for (const { body } of bench.queue.due(END)) {
+    const run: Run = JSON.parse(body);
+    if (run.collection !== id || !run.asks) continue;
+    await ledger.take('ask', 'follow-up', () => runCollection(run, asDeployed));
+  }
 }
 
 async function stored({ id }: Walk) {

@@ -1,4 +1,5 @@
 /** What a thousand lives cost: the amounts that a life was counted to take, at the prices of AWS. */
+import { QUEUE_BATCH, STREAM_BATCH } from '#infra/cdk/settings.ts';
 import type { Life } from './a-life.ts';
 import type { Step } from './ledger.ts';
 
@@ -70,8 +71,20 @@ const REQUESTED: ReadonlySet<string> = new Set([
 const COUNTS_EACH_MINUTE = 'count-insights';
 /** The gateway's own line of each request. */
 const ACCESS_LINE = 350;
-/** Of a message: it is sent, received and deleted. */
-const OF_A_MESSAGE = 3;
+/** Of a batch: it is received and deleted. */
+const OF_A_BATCH = 2;
+/** What a queue feeds, and what the stream: Lambda begins with five pollers of a queue, and a table on demand with four shards. */
+const FED: Readonly<Record<string, { sources: number; most: number }>> = {
+  'follow-up': { sources: 5, most: QUEUE_BATCH },
+  deliver: { sources: 5, most: QUEUE_BATCH },
+  relay: { sources: 4, most: STREAM_BATCH },
+  'publish-events': { sources: 4, most: STREAM_BATCH },
+};
+
+/** Collections a second, evenly, and how long the stage gathers (`infra/cdk/settings.ts`). */
+export type Flow = Readonly<{ perSecond: number; gatherSeconds: number }>;
+/** Everything comes by itself. */
+const ALONE: Flow = { perSecond: 0, gatherSeconds: 0 };
 
 /** One life's. */
 export type Amounts = Readonly<Partial<Record<Paid, number>>>;
@@ -79,17 +92,35 @@ export type Amounts = Readonly<Partial<Record<Paid, number>>>;
 const sum = (steps: readonly Step[], of: (step: Step) => number): number =>
   steps.reduce((total, step) => total + of(step), 0);
 
-export function amountsOf({ steps }: Pick<Life, 'steps'>): Amounts {
+/** How many of a function's invocations are one: the first, and what comes while its source waits for more. */
+function batchOf(fn: string, steps: readonly Step[], { perSecond, gatherSeconds }: Flow): number {
+  const fed = FED[fn];
+  const alike = steps.filter((step) => step.fn === fn);
+  return fed ? Math.min(fed.most, 1 + (perSecond * sum(alike, ({ times }) => times) * gatherSeconds) / fed.sources) : 1;
+}
+
+/** What a batch does goes on together, so it takes as long as the longest of all. */
+function secondsIn(fn: string, steps: readonly Step[], batch: number): number {
+  const alike = steps.filter((step) => step.fn === fn);
+  const longest = Math.max(...alike.map((step) => secondsOf(step) / step.times));
+  const together = (sum(alike, ({ times }) => times) / batch) * longest;
+  return Math.min(sum(alike, secondsOf), together) * (HALF_A_GIGABYTE.has(fn) ? 0.5 : 1);
+}
+
+export function amountsOf({ steps }: Pick<Life, 'steps'>, flow = ALONE): Amounts {
   const requests = sum(steps, ({ fn, times }) => (REQUESTED.has(fn) ? times : 0));
   const sent = sum(steps, ({ queueSends }) => queueSends);
   const schedules = sum(steps, (each) => each.schedules);
+  const batches = new Map(steps.map(({ fn }) => [fn, batchOf(fn, steps, flow)]));
+  const called = (fns: (fn: string) => boolean) =>
+    sum(steps, ({ fn, times }) => (fns(fn) ? times / (batches.get(fn) ?? 1) : 0));
   return {
     writes: sum(steps, ({ wcu }) => wcu),
     reads: sum(steps, ({ rcu }) => rcu),
-    invocations: sum(steps, ({ fn, times }) => (fn === COUNTS_EACH_MINUTE ? 0 : times)),
-    seconds: sum(steps, (each) => secondsOf(each) * (HALF_A_GIGABYTE.has(each.fn) ? 0.5 : 1)),
+    invocations: called((fn) => fn !== COUNTS_EACH_MINUTE),
+    seconds: [...batches].reduce((total, [fn, batch]) => total + secondsIn(fn, steps, batch), 0),
     requests,
-    queues: OF_A_MESSAGE * (sent + schedules),
+    queues: sent + schedules + OF_A_BATCH * called((fn) => FED[fn]?.most === QUEUE_BATCH),
     fair: sent,
     schedules,
     logs: sum(steps, ({ logBytes }) => logBytes) + requests * ACCESS_LINE,

@@ -3,7 +3,7 @@ import { QUEUE_BATCH, readSettings } from '#infra/cdk/settings.ts';
 import { STAGES } from '#infra/cdk/stages.ts';
 import type { Figures } from '#test/bench/documents.ts';
 import type { Life } from './a-life.ts';
-import { amountsOf, dollars, dollarsOf, FIXED, PRICES, secondsOf } from './costs.ts';
+import { amountsOf, dollars, dollarsOf, FIXED, type Flow, PRICES, secondsOf } from './costs.ts';
 import type { NamedLife } from './life.ts';
 import { type Wall, wallsOf } from './walls.ts';
 
@@ -26,6 +26,7 @@ export function figuresOf(lives: readonly NamedLife[]): Figures {
   return {
     thousand: thousand(lives),
     month: month([paid, told], [busy, busyTold]),
+    gathered: gathered([busy, busyTold]),
     fixed: fixed(),
     storage: `${kilobytes(paid.kept.forGood)} KB of a paid collection stay for good, and ${kilobytes(paid.kept.forAWhile)} KB, ${kilobytes(told.kept.forAWhile)} with an endpoint,`,
     prices: table(
@@ -92,6 +93,27 @@ function thousand(lives: readonly NamedLife[]): string {
   return table(['amount · $', ...lives.map(([name]) => name)], [...rows, ['**all**', ...all]]);
 }
 
+/** At which the price of a thousand is asked for. */
+const TEN_MILLION = 10_000_000;
+const MONTH_SECONDS = 31 * 86_400;
+
+const flowOf = (lives: number, gatherSeconds: number): Flow => ({ perSecond: lives / MONTH_SECONDS, gatherSeconds });
+
+function gathered(lives: WithoutAndWithEndpoint): string {
+  const row = (gatherSeconds: number) =>
+    lives.flatMap((life) => {
+      const amounts = amountsOf(life, flowOf(TEN_MILLION, gatherSeconds));
+      const { invocations = 0, seconds = 0, queues = 0 } = amounts;
+      const thousand = `**$${(1000 * dollarsOf(amounts)).toFixed(3)}**`;
+      return [whole(1000 * invocations), whole(1000 * seconds), whole(1000 * queues), thousand];
+    });
+  const heads = ['invocations', 'GB-seconds', 'requests to queues', 'all, for a thousand'];
+  return table(
+    ['`gatherSeconds`', ...heads, ...heads.map((head) => `${head}, one endpoint`)],
+    [0, 1, 5].map((seconds) => [seconds, ...row(seconds)]),
+  );
+}
+
 /** A list and five rules. */
 const FIREWALL = 10;
 
@@ -121,19 +143,20 @@ type WithoutAndWithEndpoint = readonly [Life, Life];
 function month(alone: WithoutAndWithEndpoint, busy: WithoutAndWithEndpoint): string {
   const both = (of: (endpoints: 0 | 1, lives: number) => number) => (lives: number) =>
     `${money(of(0, lives))} (*${money(of(1, lives))}*)`;
-  const used = (endpoints: 0 | 1, lives: number) =>
-    lives * dollarsOf(amountsOf((lives < BUSY_FROM ? alone : busy)[endpoints]));
+  const used = (endpoints: 0 | 1, lives: number, gatherSeconds = 0) =>
+    lives * dollarsOf(amountsOf((lives < BUSY_FROM ? alone : busy)[endpoints], flowOf(lives, gatherSeconds)));
   // What the account of a busy one has besides is stored with it, and is not its own.
   const stored = (endpoints: 0 | 1, lives: number, months: number) => lives * storedIn(months, alone[endpoints]);
-  const first = (endpoints: 0 | 1, lives: number) =>
-    used(endpoints, lives) + dollarsOf(FIXED) + FIREWALL + stored(endpoints, lives, 1);
+  const first = (endpoints: 0 | 1, lives: number, gatherSeconds = 0) =>
+    used(endpoints, lives, gatherSeconds) + dollarsOf(FIXED) + FIREWALL + stored(endpoints, lives, 1);
   const rows: [string, (lives: number) => string][] = [
-    ['what lives take', both(used)],
+    ['what lives take', both((endpoints, lives) => used(endpoints, lives))],
     ['fixed, with the firewall and a canary', () => money(dollarsOf(FIXED) + FIREWALL)],
     ['storage, first month', both((endpoints, lives) => stored(endpoints, lives, 1))],
-    ['**all, first month**', both(first)],
+    ['**all, first month**', both((endpoints, lives) => first(endpoints, lives))],
     ['storage, twelfth month', both((endpoints, lives) => stored(endpoints, lives, 12))],
     ['**a thousand collections, first month**', both((endpoints, lives) => (1000 / lives) * first(endpoints, lives))],
+    ['… with `gatherSeconds: 1`', both((endpoints, lives) => (1000 / lives) * first(endpoints, lives, 1))],
   ];
   return table(
     ['$ a month', ...MONTHS.map((lives) => `${whole(lives)} collections`)],

@@ -172,6 +172,24 @@ describe('the queue of runs', () => {
     expect(() => readSettings('mine', { parallelStreamBatches: 11 })).toThrow('parallelStreamBatches: ');
   });
 
+  it('both queues and both readers of the stream gather for as long as is set, and a message is hidden for as much longer', () => {
+    const gathered = (settings: SettingsName) =>
+      Object.values(stackOf(settings).findResources('AWS::Lambda::EventSourceMapping')).map(
+        ({ Properties }) => Properties.MaximumBatchingWindowInSeconds,
+      );
+    expect([gathered('plain'), gathered('many')]).toEqual([
+      [0, 0, 0, 0],
+      [2, 2, 2, 2],
+    ]);
+    const hidden = (settings: SettingsName) =>
+      Object.entries(stackOf(settings).findResources('AWS::SQS::Queue'))
+        .filter(([id]) => id === runs.id || id === webhooks.id)
+        .map(([, { Properties }]) => Properties.VisibilityTimeout);
+    expect(hidden('many')).toEqual(hidden('plain').map((seconds) => seconds + 2));
+    for (const refused of [-1, 11, 0.5])
+      expect(() => readSettings('mine', { gatherSeconds: refused })).toThrow('gatherSeconds: ');
+  });
+
   it('a run is hidden for six times the limit of its function, and is a dead letter after five failures', () => {
     const { VisibilityTimeout, RedrivePolicy } = runs.Properties;
     expect(VisibilityTimeout).toBe(6 * named('follow-up').Properties['Timeout']);

@@ -40,6 +40,7 @@ export const SETTINGS = {
     maxConcurrentRuns: 250,
     maxConcurrentWebhooks: 400,
     parallelStreamBatches: 4,
+    gatherSeconds: 2,
     retentionDays: 90,
     canary: true,
     tracing: true,
