@@ -53,6 +53,39 @@ describe('what is not sent', () => {
   });
 });
 
+describe('a refusal', () => {
+  it.each([
+    [400, 'ValidationError'],
+    [401, 'AuthenticationError'],
+    [403, 'ForbiddenError'],
+    [404, 'NotFoundError'],
+    [409, 'CollectionsError'],
+    [429, 'RateLimitError'],
+    [499, 'CollectionsError'],
+    [500, 'ServerError'],
+    [503, 'ServerError'],
+  ])('of %i is thrown as %s, also without a body of ours', async (status, name) => {
+    const { client } = against([{ status, body: {} }], { maxRetries: 0 });
+    expect(await thrownBy(client.collections.get('pay_1'))).toMatchObject({
+      ...{ name, status, code: 'unknown', message: `The service answered ${status}`, errors: [], attempts: 1 },
+    });
+  });
+
+  it.each([
+    ['duplicate_reference', 'DuplicateReferenceError', { existingId: '' }],
+    ['not_now', 'NotNowError', { reason: undefined, firstAt: undefined }],
+  ])('with the code %s is thrown as %s', async (code, name, more) => {
+    const { client } = against([{ status: 409, body: { code, message: 'no' } }], { maxRetries: 0 });
+    expect(await thrownBy(client.collections.get('pay_1'))).toMatchObject({ name, message: 'no', ...more });
+  });
+
+  it('of a create that is ensured is thrown, unless the reference is there', async () => {
+    const { client, sent } = against([{ status: 400, body: {} }], { maxRetries: 0 });
+    expect((await thrownBy(client.collections.ensure({} as never))).name).toBe('ValidationError');
+    expect(sent).toHaveLength(1);
+  });
+});
+
 describe('a delete', () => {
   const gone = { status: 404, body: { code: 'not_found', message: 'There is none' } };
 

@@ -8,7 +8,14 @@ const from = { at, phone: '+2348031234567' };
 
 describe('it is paid', () => {
   it.each([
-    ...['I already paid yesterday', 'Already paid by MoMo.', 'PAID!', 'It has been paid', 'paid on Friday'],
+    ...[
+      'I paid today',
+      'I already paid yesterday',
+      'Already paid by MoMo.',
+      'PAID!',
+      'It has been paid',
+      'paid on Friday',
+    ],
     ...[
       'I have made the payment',
       'payment done',
@@ -148,6 +155,31 @@ describe('a day on which it will be paid', () => {
     expect(suggestionFor('month end', on('2026-12-31'))).toMatchObject({ payBy: '2026-12-31T23:00:00.000Z' });
   });
 
+  it.each([
+    ['Friday', '2026-03-06'],
+    ['Thursday', '2026-03-12'],
+    ['Monday', '2026-03-09'],
+    ['next week', '2026-03-15'],
+    ['Friday next week', '2026-03-13'],
+    ['Monday next week', '2026-03-09'],
+    ['I pay on Friday or Monday', '2026-03-06'],
+    ['I pay on Monday or Friday', '2026-03-09'],
+  ])('%j, which is said on a Thursday: by the end of %s', (text, day) => {
+    const thursday = { ...from, at: new Date('2026-03-05T12:00:00.000Z') };
+    expect(suggestionFor(text, thursday)).toMatchObject({ payBy: `${day}T23:00:00.000Z` });
+  });
+
+  it.each([
+    ['12/3', '2026-03-12', '2026-03-02'],
+    ['5/13', '2026-05-13', '2026-03-02'],
+    ['5/12', '2026-12-05', '2026-10-05'],
+    ['12/12', '2026-12-12', '2026-10-05'],
+    ['25/1', '2027-01-25', '2026-12-20'],
+  ])('in digits, with the smallest and the largest number of a month: on %s by the end of %s', (text, day, date) => {
+    const said = { ...from, at: new Date(`${date}T12:00:00.000Z`) };
+    expect(suggestionFor(`on ${text}`, said)).toMatchObject({ payBy: `${day}T23:00:00.000Z` });
+  });
+
   it('is one of the country of the phone', () => {
     const late = { at: new Date('2026-03-02T23:30:00.000Z'), phone: '+2348031234567' };
     expect(suggestionFor('today', late)).toMatchObject({ payBy: '2026-03-03T23:00:00.000Z' });
@@ -202,7 +234,8 @@ describe('nothing that can be offered', () => {
     ...['a segunda parcela', 'esta é a terceira e a quarta parcela', 'na segunda parcela', 'a sexta mensagem'],
     ...['le 10 000 F', 'le 10.000', 'le 5 %', 'dia 10 mil', 'on the 2nd payment', 'by the 3rd instalment'],
     ...['1/2 now', '2/3', '3/4 of it', '1.5', '15.12', '2-3 of them', '45/13', '2026/13/45', '10/03 %'],
-    ...['3 days ago', 'il y a 3 jours', 'in 300 days'],
+    ...['3 days ago', 'il y a 3 jours', 'in 300 days', 'salary last Friday', 'payment was due last Friday'],
+    ...['on 25/0', 'on 13/13', 'on 0/5'],
     ...['Re: your payment is due on Friday', 'RE : à payer vendredi'],
     ...['Liked “Your payment is due on Friday”', 'A aimé « Payez avant vendredi »', 'Laughed at "pay on Friday'],
     ...['Je n’ai pas payé', 'on paye comment', 'Não paguei', 'sijalipa', 'bado sijalipa'],
@@ -213,10 +246,12 @@ it('reads a day in digits as the country of the phone writes it, and nothing whe
   const by = (phone: string) => ({ at, phone });
   const [us, southAfrica] = ['+14155550132', '+27821234567'];
   expect(suggestionFor('on 4/3', by(us))).toMatchObject({ payBy: expect.stringMatching(/^2026-04-0[34]T/) });
-  expect(suggestionFor('15/3', by(us))).toMatchObject({ payBy: expect.stringMatching(/^2026-03-1[56]T/) });
+  expect(suggestionFor('13/3', by(us))).toMatchObject({ payBy: expect.stringMatching(/^2026-03-1[34]T/) });
   expect(suggestionFor('3/15', by(us))).toMatchObject({ payBy: expect.stringMatching(/^2026-03-1[56]T/) });
   expect(suggestionFor('3/15', from)).toMatchObject({ payBy: '2026-03-15T23:00:00.000Z' });
-  expect(suggestionFor('on 4/3', by(southAfrica))).toBeUndefined();
+  for (const unclear of ['on 4/3', 'on 5/12', 'on 12/12'])
+    expect(suggestionFor(unclear, by(southAfrica))).toBeUndefined();
+  expect(suggestionFor('on 3/13', by(southAfrica))).toMatchObject({ payBy: '2026-03-13T22:00:00.000Z' });
   expect(suggestionFor('15/3', by(southAfrica))).toMatchObject({ payBy: '2026-03-15T22:00:00.000Z' });
 });
 

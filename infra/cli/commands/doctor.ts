@@ -66,14 +66,18 @@ export const doctor: Run = async (values) => {
   if (settings.region) process.env['AWS_REGION'] ??= settings.region;
   const stage = await readStage(name, settings);
   await connect(values);
-  const looked = await examine(stage);
+  return reportOf(name, await examine(stage));
+};
+
+/** Bad with a single fault. */
+export function reportOf(name: string, looked: Awaited<ReturnType<typeof examine>>) {
   const faults = looked.flatMap((each) => each.faults);
   const rows = looked.flatMap(({ check, faults }) =>
     faults.length === 0 ? [`  well   ${check}`] : faults.map((fault) => `  WRONG  ${check}: ${fault}`),
   );
   const end = faults.length === 0 ? `All ${looked.length} checks are well.` : `${faults.length} to mend.`;
   return { data: looked, text: [`Stage ${name}`, ...rows, end].join('\n'), isBad: faults.length > 0 };
-};
+}
 
 const POLICY = {
   Version: '2012-10-17',

@@ -124,7 +124,7 @@ describe('webhooks', () => {
     expect(Collections.verify(body, headers, ...secrets)).toEqual(JSON.parse(body));
     expect(Collections.verify(body, new Headers(headers), secrets[1])).toEqual(JSON.parse(body));
     expect(Collections.verify(body, headers, secrets[1], undefined)).toEqual(JSON.parse(body));
-    expect(() => Collections.verify(body, headers, secrets[0])).toThrow();
+    expect(() => Collections.verify(body, headers, secrets[0])).toThrow('No matching signature found');
     expect(() => Collections.verify(body, headers, undefined)).toThrow('No secret to check the webhook by');
     expect(() => Collections.verify(`${body} `, headers, ...secrets)).toThrow();
     expect(() => Collections.verify(body, signed(new Date(Date.now() - 600_000)), ...secrets)).toThrow();

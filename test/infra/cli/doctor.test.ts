@@ -2,8 +2,9 @@
 
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '#infra/cdk/settings.ts';
-import { doctor, examine, readStage } from '#infra/cli/commands/doctor.ts';
+import { doctor, examine, readStage, reportOf } from '#infra/cli/commands/doctor.ts';
 import type { Stage } from '#infra/cli/doctor/aws-call.ts';
+import { CHANNELS } from '#lib/domain/channels/channels.ts';
 import { whatsappTemplates } from '#lib/domain/channels/whatsapp/templates.ts';
 import packageJson from '#package' with { type: 'json' };
 import { anAccountWith } from '#test/support/a-collection.ts';
@@ -127,9 +128,31 @@ function operationOf(path: string, target: string, body: string): string {
   return names.toSorted((one, other) => other.length - one.length)[0] ?? path;
 }
 
-function answer(path: string, target: string, body: string): Reply {
+/** Which service a request must be signed for, and the version of its API that it must name. */
+const SIGNED: Readonly<Record<string, string>> = {
+  DescribeStacks: 'cloudformation 2010-05-15',
+  ListSubscriptionsByTopic: 'sns 2010-03-31',
+  DescribeAlarms: 'monitoring 2010-08-01',
+  DescribeActiveReceiptRuleSet: 'ses 2010-12-01',
+  ListServiceQuotas: 'servicequotas ',
+  'recovery-points': 'backup ',
+  'backup-jobs': 'backup ',
+  'email/account': 'ses ',
+};
+
+/** As AWS refuses what is signed for another service, of a version that it does not have, or asks for more than a page can have. */
+function isRefused(operation: string, authorization: string, body: string): boolean {
+  const signed = /Credential=[^,]*\/([^/,]+)\/aws4_request/.exec(authorization)?.[1];
+  const expected = SIGNED[operation] ?? '';
+  const most = Number(/"MaxResults":(\d+)/.exec(body)?.[1] ?? 0);
+  return most > 100 || (expected !== '' && `${signed} ${new URLSearchParams(body).get('Version') ?? ''}` !== expected);
+}
+
+function answer(path: string, target: string, body: string, authorization: string): Reply {
   const operation = operationOf(path, target, body);
   asked.push(operation);
+  if (isRefused(operation, authorization, body))
+    return { status: 400, body: { message: `${operation} is not asked so` } };
   if (xml[operation] !== undefined)
     return { status: 200, text: xml[operation], headers: { 'content-type': 'text/xml' } };
   const found = aws[operation];
@@ -145,8 +168,9 @@ beforeAll(async () => {
   await answerMx(() => mailServer);
   const stub = await startStubServer(({ url: path = '', headers }, body) => {
     // A request says its Region in its signature alone.
-    const region = String(headers['authorization']).includes('/eu-central-1/ses/') ? '/second' : '';
-    return answer(region + decodeURIComponent(path), String(headers['x-amz-target'] ?? ''), body);
+    const authorization = String(headers['authorization']);
+    const region = authorization.includes('/eu-central-1/ses/') ? '/second' : '';
+    return answer(region + decodeURIComponent(path), String(headers['x-amz-target'] ?? ''), body, authorization);
   });
   url = stub.url;
   const { createAccount } = await import('#lib/store/account/accounts.ts');
@@ -196,6 +220,42 @@ it('a stage that lacks nothing is well in more than fifteen checks, and all that
   const permitted = actions.map((action) => action.split(':')[1]);
   const named = asked.filter((each) => /^[A-Z]/.test(each));
   expect(named.filter((operation) => !permitted.includes(operation))).toEqual([]);
+});
+
+/** What only the checks of a channel ask. */
+const OF_CHANNEL = {
+  email: ['email/account', '/second/v2/email/account', 'email/identities/collect.example'],
+  sms: ['DescribeAccountAttributes', 'DescribeSpendLimits', 'DescribePhoneNumbers'],
+  whatsapp: ['waba/list', 'waba/details', 'template/list', 'template'],
+} as const;
+
+it.each(CHANNELS)('a stage that sends by %s alone is well without what other channels need', async (channel) => {
+  const senders = { [channel]: SETTINGS.senders[channel] };
+  stage = { ...stage, settings: readSettings('prod', { ...SETTINGS, senders }) };
+  for (const other of CHANNELS.filter((each) => each !== channel))
+    for (const operation of OF_CHANNEL[other]) delete aws[operation];
+  expect(await faultsNow()).toEqual([]);
+});
+
+it('the report has a row for each check and fault, and is bad with a single fault', () => {
+  const well = [
+    { check: 'Table', faults: [] },
+    { check: 'Alarms', faults: [] },
+  ];
+  expect(reportOf('prod', well)).toEqual({
+    data: well,
+    text: 'Stage prod\n  well   Table\n  well   Alarms\nAll 2 checks are well.',
+    isBad: false,
+  });
+  const looked = [
+    { check: 'Table', faults: ['It is old.', 'It is full.'] },
+    { check: 'Alarms', faults: [] },
+  ];
+  expect(reportOf('prod', looked)).toEqual({
+    data: looked,
+    text: 'Stage prod\n  WRONG  Table: It is old.\n  WRONG  Table: It is full.\n  well   Alarms\n2 to mend.',
+    isBad: true,
+  });
 });
 
 describe('a single fault is named once, with what to do', () => {
@@ -262,7 +322,7 @@ describe('a single fault is named once, with what to do', () => {
     ],
     [
       'no recent copy of a backup',
-      answers('recovery-points', { RecoveryPoints: [{ CreationDate: Date.now() / 1000 - 11 * 3600 }] }),
+      answers('recovery-points', { RecoveryPoints: [{ CreationDate: Date.now() / 1000 - 10.5 * 3600 }] }),
       'eu-central-1 has no copy of the table',
     ],
     [
