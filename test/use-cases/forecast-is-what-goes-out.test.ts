@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Collection } from '#lib/domain/collection.ts';
 import { CADENCES } from '#lib/domain/follow-up/follow-up.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
+import { examplePlan } from '#lib/domain/forecast/forecast.ts';
 import { forecastPerson } from '#lib/domain/forecast/person-forecast.ts';
 import { NEW_PERSON } from '#lib/domain/person/person.ts';
 import { rulesOf } from '#lib/domain/person/policy.ts';
@@ -28,18 +29,17 @@ const aGiven = fc.record({
   before: fc.integer({ min: 0, max: 4 }),
 });
 
-const forecastOf = (world: World) => {
-  const collection = rowOf(world);
+const forecastOf = (world: World, collections: readonly Collection[] = [rowOf(world)]) => {
   const setting = settingIn(world);
-  const debt = {
+  const debts = collections.map((collection) => ({
     collection,
     plan: (of: Collection) => planFollowUps(of, setting),
     rules: (of: Collection) => rulesOf(of, setting),
     broken: (of: Collection, at: Date) => breakPromise({ collection: of, setting }, at),
     isDigested: true,
-  };
+  }));
   const now = world.now.getTime();
-  return forecastPerson([debt], { person: world.person, now, until: Number.POSITIVE_INFINITY });
+  return forecastPerson(debts, { person: world.person, now, until: Number.POSITIVE_INFINITY });
 };
 
 /** The next run, and whatever it sends; false when there is none. */
@@ -78,6 +78,20 @@ it('of one debt, each message is sent as it was foreseen', async () => {
     }),
     { numRuns: 60, examples: [[LATE]] },
   );
+});
+
+it('one message speaks for two debts that are due within a day: there are no more of them than of one', () => {
+  const world = aWorld({ expiresIn: 3 * 1440, account: anAccount() });
+  const first = rowOf(world);
+  const second = { ...first, ref: { ...first.ref, hash: 'second' } };
+  const of = (names: readonly string[]) => (message: { at: number }) => ({ at: message.at, names });
+  const alone = forecastOf(world).messages;
+  expect(alone.length).toBeGreaterThan(1);
+  const { messages } = forecastOf(world, [first, second]);
+  expect(messages.map(({ at, names }) => ({ at, names }))).toEqual(alone.map(of([first.ref.hash, 'second'])));
+  const plan = alone.map(({ at, channel }) => ({ at: new Date(at).toISOString(), channel }));
+  expect(examplePlan('second', 'mine', [...messages, ...alone])).toEqual({ rule: 'mine', messages: plan });
+  expect(examplePlan('third', '', messages)).toEqual({ messages: [] });
 });
 
 it('who owes nothing gets no message, and is at no cap', () => {

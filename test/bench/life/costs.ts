@@ -73,12 +73,14 @@ const COUNTS_EACH_MINUTE = 'count-insights';
 const ACCESS_LINE = 350;
 /** Of a batch: it is received and deleted. */
 const OF_A_BATCH = 2;
-/** What a queue feeds, and what the stream: Lambda begins with five pollers of a queue, and a table on demand with four shards. */
-const FED: Readonly<Record<string, { sources: number; most: number }>> = {
-  'follow-up': { sources: 5, most: QUEUE_BATCH },
-  deliver: { sources: 5, most: QUEUE_BATCH },
-  relay: { sources: 4, most: STREAM_BATCH },
-  'publish-events': { sources: 4, most: STREAM_BATCH },
+/** Lambda begins with five pollers of a queue, and a table on demand with four shards. `atOnce`: so much of a batch goes on together. */
+const BY_QUEUE = { sources: 5, most: QUEUE_BATCH, atOnce: QUEUE_BATCH };
+const BY_STREAM = { sources: 4, most: STREAM_BATCH, atOnce: 20 };
+const FED: Readonly<Record<string, typeof BY_QUEUE>> = {
+  'follow-up': BY_QUEUE,
+  deliver: BY_QUEUE,
+  relay: BY_STREAM,
+  'publish-events': BY_STREAM,
 };
 
 /** Collections a second, evenly, and how long the stage gathers (`infra/cdk/settings.ts`). */
@@ -99,11 +101,12 @@ function batchOf(fn: string, steps: readonly Step[], { perSecond, gatherSeconds 
   return fed ? Math.min(fed.most, 1 + (perSecond * sum(alike, ({ times }) => times) * gatherSeconds) / fed.sources) : 1;
 }
 
-/** What a batch does goes on together, so it takes as long as the longest of all. */
+/** What goes on together takes as long as the longest of all. */
 function secondsIn(fn: string, steps: readonly Step[], batch: number): number {
   const alike = steps.filter((step) => step.fn === fn);
   const longest = Math.max(...alike.map((step) => secondsOf(step) / step.times));
-  const together = (sum(alike, ({ times }) => times) / batch) * longest;
+  const turns = Math.max(1, batch / (FED[fn]?.atOnce ?? 1));
+  const together = (sum(alike, ({ times }) => times) / batch) * turns * longest;
   return Math.min(sum(alike, secondsOf), together) * (HALF_A_GIGABYTE.has(fn) ? 0.5 : 1);
 }
 
@@ -120,7 +123,7 @@ export function amountsOf({ steps }: Pick<Life, 'steps'>, flow = ALONE): Amounts
     invocations: called((fn) => fn !== COUNTS_EACH_MINUTE),
     seconds: [...batches].reduce((total, [fn, batch]) => total + secondsIn(fn, steps, batch), 0),
     requests,
-    queues: sent + schedules + OF_A_BATCH * called((fn) => FED[fn]?.most === QUEUE_BATCH),
+    queues: sent + schedules + OF_A_BATCH * called((fn) => FED[fn] === BY_QUEUE),
     fair: sent,
     schedules,
     logs: sum(steps, ({ logBytes }) => logBytes) + requests * ACCESS_LINE,
