@@ -1,9 +1,10 @@
 /** GET /public/collections/{id}/payments: the ledger of a collection, oldest first. */
 
-import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
+import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { slugsOf } from '#lib/domain/account.ts';
 import { ownedCollection } from '#lib/domain/collection.ts';
 import { parseCollectionId } from '#lib/domain/ids.ts';
+import { byRecording } from '#lib/domain/payment/entry-order.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service.ts';
 import { getAccount } from '#lib/store/account/accounts.ts';

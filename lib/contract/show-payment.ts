@@ -43,9 +43,3 @@ export function toPaymentResponse(
     ...(note !== undefined && { note }),
   };
 }
-
-/** In the order in which they were recorded; those that were recorded at once, in the order in which they happened. */
-export function byRecording(a: LedgerEntry, b: LedgerEntry): number {
-  const [first, second] = [a, b].map(({ recordedAt, at }) => `${recordedAt} ${at}`) as [string, string];
-  return first < second ? -1 : first > second ? 1 : 0;
-}

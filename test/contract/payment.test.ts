@@ -7,10 +7,9 @@ import * as z from 'zod/mini';
 import { readCreateCollection } from '#lib/contract/create-collection.ts';
 import { PaymentResponse, readRecordPayment } from '#lib/contract/payment.ts';
 import { readPreviewFollowUps } from '#lib/contract/preview-follow-ups.ts';
-import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
+import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { exactJson } from '#lib/domain/exact-json.ts';
 import { paymentId } from '#lib/domain/ids.ts';
-import { minutesLater } from '#test/support/a-collection.ts';
 import { aCreateBody, aFullCreateBody } from '#test/support/a-create-body.ts';
 import { anEntry, ngn } from '#test/support/a-payment.ts';
 import { faultLines, faultsOf } from '#test/support/faults.ts';
@@ -116,16 +115,6 @@ describe('a payment as it is shown', () => {
   });
 
   it('a provider that is gone is shown as none', () => expect(shown({ provider: 'prv_gone' }).provider).toBeNull());
-
-  it('payments are in the order in which they were recorded, and in the order of their own time where that is the same', () => {
-    const at = (recorded: number, paid: number) =>
-      anEntry({ recordedAt: minutesLater(recorded).toISOString(), at: minutesLater(paid).toISOString() });
-    const ordered = [at(1, 9), at(2, 1), at(2, 2), at(3, 0)];
-    expect(
-      [ordered[3], ordered[2], ordered[0], ordered[1]].map((each) => each ?? anEntry()).toSorted(byRecording),
-    ).toEqual(ordered);
-    expect(byRecording(at(1, 1), at(1, 1))).toBe(0);
-  });
 });
 
 const wire = (body: unknown) => exactJson(JSON.stringify(body));

@@ -2,13 +2,14 @@
 import { type Streams, write } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import { toHistoryResponse } from '#lib/contract/show-collection.ts';
-import { byRecording, toPaymentResponse } from '#lib/contract/show-payment.ts';
+import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { type Account, slugsOf } from '#lib/domain/account.ts';
 import { reachesPhone } from '#lib/domain/channels/channels.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Address } from '#lib/domain/contact.ts';
 import { isSubject } from '#lib/domain/erasure.ts';
 import { collectionId } from '#lib/domain/ids.ts';
+import { byRecording } from '#lib/domain/payment/entry-order.ts';
 import { service } from '#lib/service.ts';
 import { getHistory } from '#lib/store/collection/collections.ts';
 import { findToldBodies } from '#lib/store/event/told.ts';

@@ -4,6 +4,7 @@ import { paymentId } from '#lib/domain/ids.ts';
 import { cleanText, cutText, escapeHtml } from '#lib/domain/message/clean-text.ts';
 import type { Money } from '#lib/domain/money.ts';
 import { entryNameOf } from '#lib/domain/payment/entry-name.ts';
+import { byHappening } from '#lib/domain/payment/entry-order.ts';
 import { type EntryKind, type LedgerEntry, MERCHANT } from '#lib/domain/payment/ledger-entry.ts';
 import { receiptNumber } from '#lib/domain/payment/receipt.ts';
 import type { Language } from '#lib/words/languages.ts';
@@ -31,25 +32,21 @@ const MAX_TRANSACTION = 100;
 /** Anything else is not the name of a method, and may be a person's text. */
 const METHOD = /^[a-z][a-z _-]{0,29}$/i;
 
-/** Oldest first; money that was moved has the instant of its payment, and comes after it. `phone` is the payer's, which everyone with the link must not read. */
+/** Oldest first. `phone` is the payer's, which everyone with the link must not read. */
 export const shownEntries = (entries: readonly LedgerEntry[], { id, contact: { phone } }: Collection): ShownEntry[] =>
-  entries
-    .toSorted((one, other) => compare(one.at, other.at) || compare(one.recordedAt, other.recordedAt))
-    .map(({ key, kind, credited, amount, at, method, provider, transaction, counts }) => ({
-      id: paymentId(id, key),
-      kind,
-      // Disputes and rejections move nothing: then what they are about is shown.
-      amount: { ...amount, minor: Math.abs(credited) || amount.minor },
-      isMinus: credited < 0,
-      counts,
-      at,
-      method: method !== undefined && METHOD.test(method) ? method : undefined,
-      // What the merchant records has no transaction that the payer knows.
-      transaction: provider === MERCHANT ? undefined : line(transaction, phone),
-      source: `${provider}#${transaction}`,
-    }));
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+  entries.toSorted(byHappening).map(({ key, kind, credited, amount, at, method, provider, transaction, counts }) => ({
+    id: paymentId(id, key),
+    kind,
+    // Disputes and rejections move nothing: then what they are about is shown.
+    amount: { ...amount, minor: Math.abs(credited) || amount.minor },
+    isMinus: credited < 0,
+    counts,
+    at,
+    method: method !== undefined && METHOD.test(method) ? method : undefined,
+    // What the merchant records has no transaction that the payer knows.
+    transaction: provider === MERCHANT ? undefined : line(transaction, phone),
+    source: `${provider}#${transaction}`,
+  }));
 
 const line = (text: string, phone: string): string | undefined =>
   cutText(withoutPhone(cleanText(text), phone), MAX_TRANSACTION, '…') || undefined;

@@ -73,7 +73,7 @@ const COUNTS_EACH_MINUTE = 'count-insights';
 const ACCESS_LINE = 350;
 /** Of a batch: it is received and deleted. */
 const OF_A_BATCH = 2;
-/** Lambda begins with five pollers of a queue, and a table on demand with four shards. `atOnce`: so much of a batch goes on together. */
+/** Lambda begins with five pollers of a queue, and a table on demand with four shards. `atOnce`: so much of a batch goes on together (`AT_ONCE` in functions/stream). */
 const BY_QUEUE = { sources: 5, most: QUEUE_BATCH, atOnce: QUEUE_BATCH };
 const BY_STREAM = { sources: 4, most: STREAM_BATCH, atOnce: 20 };
 const FED: Readonly<Record<string, typeof BY_QUEUE>> = {
@@ -91,39 +91,35 @@ const ALONE: Flow = { perSecond: 0, gatherSeconds: 0 };
 /** One life's. */
 export type Amounts = Readonly<Partial<Record<Paid, number>>>;
 
-const sum = (steps: readonly Step[], of: (step: Step) => number): number =>
-  steps.reduce((total, step) => total + of(step), 0);
+const sum = <Each>(all: readonly Each[], of: (each: Each) => number): number =>
+  all.reduce((total, each) => total + of(each), 0);
 
-/** How many of a function's invocations are one: the first, and what comes while its source waits for more. */
-function batchOf(fn: string, steps: readonly Step[], { perSecond, gatherSeconds }: Flow): number {
+/** How often a function is called, and for how many seconds in all. */
+type Calls = { fn: string; calls: number; seconds: number };
+
+/** One call for what comes first and what comes while its source waits for more; what goes on together takes as long as the longest of all. */
+function callsOf(fn: string, steps: readonly Step[], { perSecond, gatherSeconds }: Flow): Calls {
+  const [seconds, times] = [sum(steps, secondsOf), sum(steps, (step) => step.times)];
   const fed = FED[fn];
-  const alike = steps.filter((step) => step.fn === fn);
-  return fed ? Math.min(fed.most, 1 + (perSecond * sum(alike, ({ times }) => times) * gatherSeconds) / fed.sources) : 1;
-}
-
-/** What goes on together takes as long as the longest of all. */
-function secondsIn(fn: string, steps: readonly Step[], batch: number): number {
-  const alike = steps.filter((step) => step.fn === fn);
-  const longest = Math.max(...alike.map((step) => secondsOf(step) / step.times));
-  const turns = Math.max(1, batch / (FED[fn]?.atOnce ?? 1));
-  const together = (sum(alike, ({ times }) => times) / batch) * turns * longest;
-  return Math.min(sum(alike, secondsOf), together) * (HALF_A_GIGABYTE.has(fn) ? 0.5 : 1);
+  if (fed === undefined) return { fn, calls: times, seconds };
+  const batch = Math.min(fed.most, 1 + (perSecond * times * gatherSeconds) / fed.sources);
+  const calls = times / batch;
+  const longest = Math.max(...steps.map((step) => secondsOf(step) / step.times));
+  return { fn, calls, seconds: Math.min(seconds, calls * Math.max(1, batch / fed.atOnce) * longest) };
 }
 
 export function amountsOf({ steps }: Pick<Life, 'steps'>, flow = ALONE): Amounts {
   const requests = sum(steps, ({ fn, times }) => (REQUESTED.has(fn) ? times : 0));
   const sent = sum(steps, ({ queueSends }) => queueSends);
   const schedules = sum(steps, (each) => each.schedules);
-  const batches = new Map(steps.map(({ fn }) => [fn, batchOf(fn, steps, flow)]));
-  const called = (fns: (fn: string) => boolean) =>
-    sum(steps, ({ fn, times }) => (fns(fn) ? times / (batches.get(fn) ?? 1) : 0));
+  const called = Object.entries(Object.groupBy(steps, ({ fn }) => fn)).map(([fn, own = []]) => callsOf(fn, own, flow));
   return {
     writes: sum(steps, ({ wcu }) => wcu),
     reads: sum(steps, ({ rcu }) => rcu),
-    invocations: called((fn) => fn !== COUNTS_EACH_MINUTE),
-    seconds: [...batches].reduce((total, [fn, batch]) => total + secondsIn(fn, steps, batch), 0),
+    invocations: sum(called, ({ fn, calls }) => (fn === COUNTS_EACH_MINUTE ? 0 : calls)),
+    seconds: sum(called, ({ fn, seconds }) => seconds * (HALF_A_GIGABYTE.has(fn) ? 0.5 : 1)),
     requests,
-    queues: sent + schedules + OF_A_BATCH * called((fn) => FED[fn] === BY_QUEUE),
+    queues: sent + schedules + OF_A_BATCH * sum(called, ({ fn, calls }) => (FED[fn] === BY_QUEUE ? calls : 0)),
     fair: sent,
     schedules,
     logs: sum(steps, ({ logBytes }) => logBytes) + requests * ACCESS_LINE,

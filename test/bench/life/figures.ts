@@ -3,7 +3,7 @@ import { QUEUE_BATCH, readSettings } from '#infra/cdk/settings.ts';
 import { STAGES } from '#infra/cdk/stages.ts';
 import type { Figures } from '#test/bench/documents.ts';
 import type { Life } from './a-life.ts';
-import { amountsOf, dollars, dollarsOf, FIXED, type Flow, PRICES, secondsOf } from './costs.ts';
+import { type Amounts, amountsOf, dollars, dollarsOf, FIXED, type Flow, PRICES, secondsOf } from './costs.ts';
 import type { NamedLife } from './life.ts';
 import { type Wall, wallsOf } from './walls.ts';
 
@@ -89,9 +89,10 @@ function thousand(lives: readonly NamedLife[]): string {
       return `${whole(amount)} · $${dollars(what as 'writes', amount).toFixed(4)}`;
     }),
   ]);
-  const all = amounts.map((each) => `**$${(1000 * dollarsOf(each)).toFixed(3)}**`);
-  return table(['amount · $', ...lives.map(([name]) => name)], [...rows, ['**all**', ...all]]);
+  return table(['amount · $', ...lives.map(([name]) => name)], [...rows, ['**all**', ...amounts.map(ofThousand)]]);
 }
+
+const ofThousand = (amounts: Amounts): string => `**$${(1000 * dollarsOf(amounts)).toFixed(3)}**`;
 
 /** At which the price of a thousand is asked for. */
 const TEN_MILLION = 10_000_000;
@@ -104,8 +105,7 @@ function gathered(lives: WithoutAndWithEndpoint): string {
     lives.flatMap((life) => {
       const amounts = amountsOf(life, flowOf(TEN_MILLION, gatherSeconds));
       const { invocations = 0, seconds = 0, queues = 0 } = amounts;
-      const thousand = `**$${(1000 * dollarsOf(amounts)).toFixed(3)}**`;
-      return [whole(1000 * invocations), whole(1000 * seconds), whole(1000 * queues), thousand];
+      return [...[invocations, seconds, queues].map((amount) => whole(1000 * amount)), ofThousand(amounts)];
     });
   const heads = ['invocations', 'GB-seconds', 'requests to queues', 'all, for a thousand'];
   return table(
@@ -150,10 +150,10 @@ function month(alone: WithoutAndWithEndpoint, busy: WithoutAndWithEndpoint): str
   const first = (endpoints: 0 | 1, lives: number, gatherSeconds = 0) =>
     used(endpoints, lives, gatherSeconds) + dollarsOf(FIXED) + FIREWALL + stored(endpoints, lives, 1);
   const rows: [string, (lives: number) => string][] = [
-    ['what lives take', both((endpoints, lives) => used(endpoints, lives))],
+    ['what lives take', both(used)],
     ['fixed, with the firewall and a canary', () => money(dollarsOf(FIXED) + FIREWALL)],
     ['storage, first month', both((endpoints, lives) => stored(endpoints, lives, 1))],
-    ['**all, first month**', both((endpoints, lives) => first(endpoints, lives))],
+    ['**all, first month**', both(first)],
     ['storage, twelfth month', both((endpoints, lives) => stored(endpoints, lives, 12))],
     ['**a thousand collections, first month**', both((endpoints, lives) => (1000 / lives) * first(endpoints, lives))],
     ['… with `gatherSeconds: 1`', both((endpoints, lives) => (1000 / lives) * first(endpoints, lives, 1))],

@@ -136,12 +136,14 @@ describe('the reconciliation', () => {
   });
 });
 
+/** What feeds the functions of the background, by the settings of a stage. */
+const sourcesOf = (settings: SettingsName) =>
+  Object.values(stackOf(settings).findResources('AWS::Lambda::EventSourceMapping')).map(({ Properties }) => Properties);
+
 describe('the queue of runs', () => {
   it('the queue of runs feeds the follow-up function ten by ten, a settable number of times at once, with partial failures', () => {
     const source = (settings: SettingsName) =>
-      Object.values(stackOf(settings).findResources('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
-        JSON.stringify(Properties.EventSourceArn).includes('Runs'),
-      )?.['Properties'];
+      sourcesOf(settings).find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('Runs'));
     expect(source('plain')).toMatchObject({ BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] });
     expect(source('plain')?.ScalingConfig).toEqual({ MaximumConcurrency: 10 });
     expect(source('many')?.ScalingConfig).toEqual({ MaximumConcurrency: 250 });
@@ -151,9 +153,8 @@ describe('the queue of runs', () => {
 
   it('the queue of webhooks feeds a settable number of deliveries at once, and never so few that no account is noisy', () => {
     const atOnce = (settings: SettingsName) =>
-      Object.values(stackOf(settings).findResources('AWS::Lambda::EventSourceMapping')).find(({ Properties }) =>
-        JSON.stringify(Properties.EventSourceArn).includes('Webhooks'),
-      )?.['Properties'].ScalingConfig;
+      sourcesOf(settings).find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('Webhooks'))
+        ?.ScalingConfig;
     expect(atOnce('plain')).toEqual({ MaximumConcurrency: 30 });
     expect(atOnce('many')).toEqual({ MaximumConcurrency: 400 });
     for (const refused of [29, 1001])
@@ -162,8 +163,8 @@ describe('the queue of runs', () => {
 
   it('both readers of the stream handle a settable number of batches of a shard at once', () => {
     const factors = (settings: SettingsName) =>
-      Object.values(stackOf(settings).findResources('AWS::Lambda::EventSourceMapping'))
-        .map(({ Properties }) => Properties.ParallelizationFactor)
+      sourcesOf(settings)
+        .map(({ ParallelizationFactor }) => ParallelizationFactor)
         .filter((factor) => factor !== undefined);
     expect([factors('plain'), factors('many')]).toEqual([
       [1, 1],
@@ -174,9 +175,7 @@ describe('the queue of runs', () => {
 
   it('both queues and both readers of the stream gather for as long as is set, and a message is hidden for as much longer', () => {
     const gathered = (settings: SettingsName) =>
-      Object.values(stackOf(settings).findResources('AWS::Lambda::EventSourceMapping')).map(
-        ({ Properties }) => Properties.MaximumBatchingWindowInSeconds,
-      );
+      sourcesOf(settings).map(({ MaximumBatchingWindowInSeconds }) => MaximumBatchingWindowInSeconds);
     expect([gathered('plain'), gathered('many')]).toEqual([
       [0, 0, 0, 0],
       [2, 2, 2, 2],
