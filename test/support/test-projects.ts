@@ -22,7 +22,13 @@ export const UNIT_PROJECT = { name: 'unit', include: UNIT, isolate: false };
  * Files that call functions and the store in their own process, on a table of their own. Not `table.test.ts`, whose client has
  * the time limits of a deployment.
  */
-export const TABLE = ['test/{functions,restore,schedule,upgrade}/**/*.test.ts', 'test/store/**/!(table).test.ts'];
+export const TABLE = [
+  'test/{functions,restore,schedule,upgrade}/**/*.test.ts',
+  'test/store/**/!(table).test.ts',
+  'test/infra/cli/!(cli|providers).test.ts',
+  'test/infra/cli/{accounting,contacts}/*.test.ts',
+  'test/{channels,webhook}/*.test.ts',
+];
 
 export const TABLE_PROJECT = {
   name: 'table',

@@ -4,13 +4,15 @@ import type { PaymentResponse } from '#lib/contract/payment.ts';
 import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { slugsOf } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
+import { byHappening } from '#lib/domain/payment/entry-order.ts';
+import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { getLedger } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { type Cell, csvOf } from '#lib/web/console/collections-csv.ts';
 import { findAccount } from './accounts.ts';
 import { IN_THE_FILE, pagesOf, readFilter } from './collections.ts';
 
-type Booked = { payment: PaymentResponse; collection: Collection };
+type Booked = { entry: LedgerEntry; payment: PaymentResponse; collection: Collection };
 
 const COLUMNS: Readonly<Record<string, (booked: Booked) => Cell>> = {
   paidAt: ({ payment }) => payment.paidAt,
@@ -52,13 +54,23 @@ export const exportPaymentsTo =
       }
     }
     const { head, lineOf } = csvOf(COLUMNS);
-    await write(file, `${head}${booked.toSorted(byMoney).map(lineOf).join('')}`);
+    await write(
+      file,
+      `${head}${booked
+        .toSorted(({ entry: one }, { entry: other }) => byHappening(one, other))
+        .map(lineOf)
+        .join('')}`,
+    );
     return IN_THE_FILE;
   };
 
 async function bookedOf(collection: Collection, slugs: ReadonlyMap<string, string>): Promise<Booked[]> {
   const { entries } = await getLedger(table, collection.ref);
-  return entries.map((entry) => ({ payment: toPaymentResponse(collection.id, entry, slugs), collection }));
+  return entries.map((entry) => ({
+    entry,
+    payment: toPaymentResponse(collection.id, entry, slugs),
+    collection,
+  }));
 }
 
 export const exportPayments: Run = (values) =>
@@ -66,6 +78,3 @@ export const exportPayments: Run = (values) =>
 
 const isWithin = (at: string, { from, to }: { from: string | undefined; to: string | undefined }): boolean =>
   (from === undefined || at >= from) && (to === undefined || at < to);
-
-const byMoney = ({ payment: one }: Booked, { payment: other }: Booked): number =>
-  Date.parse(one.paidAt) - Date.parse(other.paidAt) || (one.id < other.id ? -1 : 1);

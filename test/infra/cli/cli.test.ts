@@ -248,6 +248,19 @@ it('smoke waits for a reminder that is on its way', async () => {
   expect(seen).toEqual([]);
 });
 
+it('smoke cancels its collection, too, when the service fails after the create', async () => {
+  const { id: account } = await json('accounts', 'create', '--name', 'Fails later');
+  const asked: string[] = [];
+  const service = await startStubServer(({ method, url = '' }) => {
+    asked.push(`${method} ${url}`);
+    return { status: url.endsWith('/follow-ups') ? 500 : 200, body: { data: { id: 'pay_1' } } };
+  });
+  const me = ['--phone', '+2348031234567', '--email', 'me@example.com'];
+  const tried = await cli(['smoke', '--local', '--account', account, ...me, '--base-url', service.url]);
+  expect(tried).toMatchObject({ code: 1, err: expect.stringContaining('/follow-ups answers 500') });
+  expect(asked.at(-1)).toBe('PATCH /public/collections/pay_1/status');
+});
+
 it('setup writes nothing without a contact for customers, and says which account is there when a later part is wrong', async () => {
   const shop = ['setup', '--local', '--name', 'Unfinished', '--admin', 'Ada'];
   expect(await cli(shop)).toMatchObject({ code: 2, err: expect.stringContaining('Give --phone, --email or both') });

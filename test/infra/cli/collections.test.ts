@@ -1,15 +1,19 @@
 /** `cli collections export` and `cli payments export`: the files they write, and what they refuse. */
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import { listPayments } from '#functions/api/list-payments.ts';
+import { movePayment } from '#functions/api/move-payment.ts';
 import { recordPayment } from '#functions/api/record-payment.ts';
 import { type Run, type Streams, UsageError } from '#infra/cli/command.ts';
 import { exportTo } from '#infra/cli/commands/collections.ts';
 import { exportPaymentsTo } from '#infra/cli/commands/payments.ts';
-import { aCreatedCollection } from '#test/functions/created.ts';
+import { PaymentResponse } from '#lib/contract/payment.ts';
+import { aCreatedCollection, aNewPerson } from '#test/functions/created.ts';
 import { service } from '#test/support/a-service.ts';
 import { aTenant, type Tenant } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { invoke } from '#test/support/invoke.ts';
+import { dataOf, invoke } from '#test/support/invoke.ts';
 import { captureLogs } from '#test/support/logs.ts';
 
 useTable();
@@ -114,5 +118,35 @@ describe('cli payments export', () => {
       (await rows(values)).slice(1).map(([at]) => at?.slice(8, 10));
     expect(await days({ from: '2026-03-05', to: '2026-03-06' })).toEqual(['05']);
     await expect(rows({ from: 'yesterday' })).rejects.toThrow(UsageError);
+  });
+
+  it('money that was moved has the instant of its payment and comes after it, whatever their ids are', async () => {
+    clock.now = new Date('2026-03-09T09:00:00.000Z');
+    const tenant = await aTenant();
+    const contact = aNewPerson();
+    const { id: to } = await aCreatedCollection(tenant, { reference: 'to', contact });
+    const { id: from } = await aCreatedCollection(tenant, { reference: 'from', contact });
+    const paid = async (paidAt: number) => {
+      await book(tenant, from, { paidAt, value: 100 });
+      const listed = await invoke(listPayments(service), { key: tenant.key, id: from });
+      return dataOf(listed, z.array(PaymentResponse)).at(-1)?.id ?? '';
+    };
+    const parts = [await paid(3), await paid(4), await paid(5), await paid(6)];
+    clock.advance(1);
+    for (const part of parts) {
+      const moved = await invoke(movePayment(service), {
+        method: 'POST',
+        key: tenant.key,
+        id: from,
+        part,
+        body: { to },
+      });
+      expect(moved.status, moved.text).toBe(201);
+    }
+    const { lines } = await exported({ account: tenant.account.id }, exportPaymentsTo);
+    const kinds = lines.slice(1).map((line) => line.split(',').slice(0, 3));
+    expect(kinds.map(([at, kind]) => [at?.slice(8, 10), kind])).toEqual(
+      ['03', '04', '05', '06'].flatMap((day) => ['payment', 'moved', 'moved'].map((kind) => [day, kind])),
+    );
   });
 });
