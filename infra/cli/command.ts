@@ -43,6 +43,16 @@ export function stageOf({ stage }: Values): string {
   return stage;
 }
 
+/** One `@`, something on both sides of it, and no space: what a contact's email may be. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** The address that `--email` names, in lower case. @throws {UsageError} */
+export function emailOf(values: Values): string {
+  const address = textOf(values, 'email').trim().toLowerCase();
+  if (EMAIL.test(address)) return address;
+  throw new UsageError('--email must be an email address, such as ada@example.com');
+}
+
 export const flag = (help: string): Option => ({ type: 'boolean', help });
 export const text = (value: string, help: string): Option => ({ type: 'string', value, help });
 export const needed = (value: string, help: string): Option => ({ ...text(value, help), required: true });

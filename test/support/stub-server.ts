@@ -11,13 +11,13 @@ export type Reply =
   | 'half an answer'
   | 'drop';
 
-type Answer = (request: IncomingMessage, body: string) => Reply;
+type Answer = (request: IncomingMessage, body: string) => Reply | Promise<Reply>;
 
 /** Serves until the tests of the file have ended, or as long as the process `lasts`; `connections` counts the opened connections. */
 export async function startStubServer(answer: Answer, { lasts = false } = {}) {
   const stub = { url: '', connections: 0 };
   const server = createServer((request, response) => {
-    void read(request).then((body) => send(response, answer(request, body)));
+    void read(request).then(async (body) => send(response, await answer(request, body)));
   }).on('connection', () => {
     stub.connections += 1;
   });

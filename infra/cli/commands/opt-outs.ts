@@ -1,5 +1,5 @@
 /** `opt-outs list`, `opt-outs add` and `opt-outs remove`: who must get no messages, whatever account sends them. */
-import { alignColumns, type Run, UsageError, type Values } from '#infra/cli/command.ts';
+import { alignColumns, emailOf, type Run, UsageError, type Values } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import { CHANNELS, PHONE_CHANNELS, reachesPhone } from '#lib/domain/channels/channels.ts';
 import { type Address, emailAddresses, optOutEvent, phoneAddresses } from '#lib/domain/contact.ts';
@@ -51,18 +51,15 @@ async function tell(type: 'contact.opted_out' | 'contact.opted_in', [first]: Add
   if (ref) await recordEvent(table, ref, optOutEvent(type, { by: 'operator', about: at.toISOString(), at }));
 }
 
-/** One `@`, something on both sides of it, and no space: what a contact's email may be. */
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
-
 const PHONE_NAMES = PHONE_CHANNELS.map((channel) => DEFAULT_CONSOLE_WORDS.timeline.channels[channel])
   .toSorted()
   .join(' and ');
 
-function readAddresses({ phone, email }: Values): { addresses: Address[]; shown: string } {
+function readAddresses(values: Values): { addresses: Address[]; shown: string } {
+  const { phone, email } = values;
   if ((phone === undefined) === (email === undefined)) throw new UsageError('Give --phone or --email.');
   if (email !== undefined) {
-    const address = String(email).trim().toLowerCase();
-    if (!EMAIL.test(address)) throw new UsageError('--email must be an email address, such as ada@example.com');
+    const address = emailOf(values);
     return { addresses: emailAddresses(address), shown: address };
   }
   const { reachable, lookup } = parsePhone(foldPhone(String(phone).replace(/[\s().-]/g, '')), undefined);

@@ -1,5 +1,5 @@
 /** Finds all that an account's collections say of a person, whom an operator names by an id, a phone or an email address. */
-import { UsageError, type Values } from '#infra/cli/command.ts';
+import { emailOf, UsageError, type Values } from '#infra/cli/command.ts';
 import { clock } from '#lib/clock.ts';
 import type { Account } from '#lib/domain/account.ts';
 import { reachesPhone } from '#lib/domain/channels/channels.ts';
@@ -30,9 +30,6 @@ export type PersonOfAccount = {
   shown: string;
 };
 
-/** One `@`, something on both sides of it, and no space. */
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
-
 const NAMES = ['contact', 'phone', 'email'] as const;
 
 /** @throws {UsageError} unless exactly one of the three is given, and well formed */
@@ -46,8 +43,7 @@ export function readWhom(values: Values): (account: Account) => PersonOfAccount 
     return (account) => ({ account, subject: { by, value }, lookup: {}, shown: value });
   }
   if (by === 'email') {
-    if (!EMAIL.test(value)) throw new UsageError('--email must be an email address, such as ada@example.com');
-    const email = value.toLowerCase();
+    const email = emailOf(values);
     return (account) => ({ account, subject: emailSubject(account.salt, email), lookup: { email }, shown: email });
   }
   const digits = countDigits(value);

@@ -79,7 +79,7 @@ describe('providers check', () => {
     await setCredentials(JSON.stringify({ secretKey: KEY }));
     const { code, out, err } = await checks();
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toContain('Keys: they work');
+    expect(out).toContain('Keys: they work\nMode: the keys do not say\n');
     expect(out).toContain('virtual_account: any currency');
     expect(out).toContain(`${instance.ready.baseUrl}/webhooks/${provider}`);
     expect(out).not.toContain('SECRET');
