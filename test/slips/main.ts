@@ -7,7 +7,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
@@ -35,6 +35,45 @@ function linesOf({ since, random, seed }: { since?: string; random?: string; see
   return changedLines(git('diff', '--unified=0', from, '--', 'lib', 'functions'));
 }
 
+type Slip = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
+
+/** `places`: lines of files, or parts of lines. */
+const plant = (places: string[], layer: 'units' | 'tables'): Promise<Slip[]> =>
+  new Stryker({
+    mutate: places,
+    testRunner: 'vitest',
+    vitest: { configFile: `test/slips/${layer}.config.ts` },
+    plugins: ['@stryker-mutator/vitest-runner'],
+    coverageAnalysis: 'perTest',
+    // What is decided while a module loads, such as a table, would need all tests for each mistake.
+    ignoreStatic: true,
+    concurrency: 2,
+    // Without mistakes first, which on a busy machine takes longer than the five minutes that Stryker gives it.
+    dryRunTimeoutMinutes: 30,
+    // What a text says is judged by snapshots and by people.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    ignorePatterns: ['.local', 'cdk.out'],
+    tempDirName: '.local/slips',
+    reporters: [],
+    // TypeScript 7 has no program for Stryker to rewrite it with.
+    tsconfigFile: 'none',
+  } as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
+
+const isLeft = ({ status }: Slip): boolean => status === 'Survived' || status === 'NoCoverage';
+
+const fileOf = ({ fileName }: Slip): string => relative(ROOT, fileName);
+
+/** As Stryker takes a place; in what it answers, columns begin with 1. */
+function placeOf(slip: Slip): string {
+  const { start, end } = slip.location;
+  return `${fileOf(slip)}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+}
+
+function told(slip: Slip): string {
+  const { line, column } = slip.location.start;
+  return `${fileOf(slip)}:${line}:${column} ${slip.mutatorName}: ${slip.replacement}`;
+}
+
 const { values } = parseArgs({
   options: { since: { type: 'string' }, random: { type: 'string' }, seed: { type: 'string' } },
 });
@@ -43,30 +82,15 @@ if (lines.length === 0) {
   console.log('Nothing of lib/ and functions/ has changed.');
   process.exit(0);
 }
-const stryker = new Stryker({
-  mutate: lines.map(({ file, from, to }) => `${file}:${from}-${to}`),
-  testRunner: 'vitest',
-  vitest: { configFile: 'test/slips/vitest.config.ts' },
-  plugins: ['@stryker-mutator/vitest-runner'],
-  coverageAnalysis: 'perTest',
-  // What is decided while a module loads, such as a table, would need all tests for each mistake.
-  ignoreStatic: true,
-  concurrency: 2,
-  // Without mistakes first, which on a busy machine takes longer than the five minutes that Stryker gives it.
-  dryRunTimeoutMinutes: 30,
-  // What a text says is judged by snapshots and by people.
-  mutator: { excludedMutations: ['StringLiteral'] },
-  ignorePatterns: ['.local', 'cdk.out'],
-  tempDirName: '.local/slips',
-  reporters: ['clear-text'],
-  clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
-  // TypeScript 7 has no program for Stryker to rewrite it with.
-  tsconfigFile: 'none',
-} as ConstructorParameters<typeof Stryker>[0]);
-const results = await stryker.runMutationTest();
-const noticed = results.map(({ fileName, status }) => ({
-  room: dirname(fileName).replace(`${ROOT}/`, ''),
-  isNoticed: status === 'Killed' || status === 'Timeout',
-  counts: status !== 'Ignored' && status !== 'CompileError',
-}));
-console.table(ofRooms(noticed.filter(({ counts }) => counts)));
+const planted = await plant(
+  lines.map(({ file, from, to }) => `${file}:${from}-${to}`),
+  'units',
+);
+// The units try ten in the time that tables need for one.
+const leftByUnits = planted.filter(isLeft);
+const onTables = leftByUnits.length === 0 ? [] : await plant(leftByUnits.map(placeOf), 'tables');
+const leftByTables = new Set(onTables.filter(isLeft).map(told));
+const left = new Set(leftByUnits.map(told).filter((slip) => leftByTables.has(slip)));
+for (const slip of left) console.log(slip);
+const tried = planted.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
+console.table(ofRooms(tried.map((slip) => ({ room: dirname(fileOf(slip)), isNoticed: !left.has(told(slip)) }))));
