@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import openapi from '#docs/openapi.json' with { type: 'json' };
 import { TRANSITIONS } from '#lib/domain/transitions.ts';
 
 const readme = readFileSync('README.md', 'utf8');
@@ -13,6 +14,13 @@ it('the README’s chart has exactly the transitions that the domain allows', ()
   );
   const allowed = TRANSITIONS.flatMap(({ from, to }) => from.map((status) => `${status} to ${to}`));
   expect(drawn.toSorted()).toEqual([...new Set(allowed)].toSorted());
+});
+
+it('the README’s endpoints name the last word of every path of the API', () => {
+  const [, endpoints = ''] = readme.split('## Endpoints');
+  const [table = ''] = endpoints.split('## States');
+  const lastWords = Object.keys(openapi.paths).map((path) => path.split('/').findLast((part) => /^[a-z]/.test(part)));
+  expect([...new Set(lastWords)].filter((word) => !new RegExp(`/${word}\\b`).test(table))).toEqual([]);
 });
 
 it('the documents name only npm scripts that exist', () => {

@@ -54,7 +54,7 @@ const plant = (places: string[], layer: 'units' | 'tables'): Promise<Slip[]> =>
     mutator: { excludedMutations: ['StringLiteral'] },
     ignorePatterns: ['.local', 'cdk.out'],
     tempDirName: '.local/slips',
-    reporters: [],
+    reporters: ['progress-append-only'],
     // TypeScript 7 has no program for Stryker to rewrite it with.
     tsconfigFile: 'none',
   } as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
