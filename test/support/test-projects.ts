@@ -9,7 +9,7 @@ export const UNIT = [
   'test/infra/local/{events/deliver-event,gateway/*,scheduler/{domain-clock,feed-runs},workbench/words}.test.ts',
   'test/infra/local/stream/{as-lambda-gets,deliver,stream-reader}.test.ts',
   'test/infra/sandbox/{api,money,session-ends,webhooks}.test.ts',
-  'test/infra/{cli/read-secrets,local/fakes/message-line}.test.ts',
+  'test/infra/{cli/{accounting/*,read-secrets},local/fakes/message-line}.test.ts',
   'test/channels/{html-text,senders,whatsapp-replies}.test.ts',
   'test/store/{collection-stream,keys,requests,shared-reads,terms}.test.ts',
   'test/slips/*.test.ts',
@@ -25,9 +25,7 @@ export const UNIT_PROJECT = { name: 'unit', include: UNIT, isolate: false };
 export const TABLE = [
   'test/{functions,restore,schedule,upgrade}/**/*.test.ts',
   'test/store/**/!(table).test.ts',
-  'test/infra/cli/!(cli|providers).test.ts',
-  'test/infra/cli/{accounting,contacts}/*.test.ts',
-  'test/{channels,webhook}/*.test.ts',
+  'test/infra/cli/{collections,members,table,contacts/*}.test.ts',
 ];
 
 export const TABLE_PROJECT = {
