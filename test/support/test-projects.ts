@@ -25,7 +25,7 @@ export const UNIT_PROJECT = { name: 'unit', include: UNIT, isolate: false };
 export const TABLE = [
   'test/{functions,restore,schedule,upgrade}/**/*.test.ts',
   'test/store/**/!(table).test.ts',
-  'test/infra/cli/{collections,members,table,contacts/*}.test.ts',
+  'test/infra/cli/{collections,directory,members,table,contacts/*}.test.ts',
 ];
 
 export const TABLE_PROJECT = {
