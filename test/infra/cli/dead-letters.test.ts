@@ -8,6 +8,9 @@ const RUNS = 'collections-prod-background-FollowUpsRunsFailures1A2B';
 const REPLIES = 'collections-prod-background-RepliesRecordFailures3C4D';
 const RELAY = 'collections-prod-background-RelayFailures5E6F';
 const RECORD = 'collections-prod-background-RepliesRecord7A8B';
+/** Of another stage, which is not asked. */
+const OTHERS = 'collections-test-background-RepliesRecord9E0F';
+const WITHOUT = 'collections-prod-endpoints-GetCollection1B2C';
 const arnOf = (name: string): string => `arn:aws:sqs:eu-west-1:111111111111:${name}`;
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
@@ -51,8 +54,9 @@ const sqs: Record<string, (asked: Asked) => object> = {
 
 function lambda(path: string, body: string): Reply {
   if (/\/functions\/?(\?|$)/.test(path))
-    return { status: 200, body: { Functions: [{ FunctionName: RECORD }, { FunctionName: 'other' }] } };
+    return { status: 200, body: { Functions: [OTHERS, WITHOUT, RECORD].map((FunctionName) => ({ FunctionName })) } };
   if (path.includes('/event-invoke-config')) {
+    if (path.includes(WITHOUT)) return { status: 404, headers: { 'x-amzn-errortype': 'ResourceNotFoundException' } };
     const OnFailure = { Destination: arnOf(REPLIES) };
     return { status: 200, body: { DestinationConfig: { OnFailure } } };
   }
