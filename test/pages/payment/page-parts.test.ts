@@ -201,3 +201,13 @@ it('what is not complete is unclear for each debt, and a form without an answer 
   expect(readDebtAnswers(new URLSearchParams({ method: 'claim' }), [aCollection()], of)).toEqual(['unclear']);
   expect(readDebtAnswers(new URLSearchParams({ debt: '1' }), [aCollection()], of)).toBeUndefined();
 });
+
+it.each([
+  ['claim', 'paidOn', ['2025-03-01', '2026-03-02', '2026-03-03'], ['2025-02-28', '2026-03-04', '2026-02-30', '']],
+  ['promise', 'payBy', ['2026-03-02', '2026-03-16'], ['2026-03-01', '2026-03-17', '2026-3-2', '']],
+] as const)('a %s is of a day that can be meant', (method, field, possible, impossible) => {
+  const readOf = (day: string) =>
+    readDebtAnswers(new URLSearchParams({ method, how: 'cash', [field]: day }), [aCollection()], of)?.[0];
+  for (const day of possible) expect([day, readOf(day)]).toMatchObject([day, { answer: { kind: method } }]);
+  for (const day of impossible) expect([day, readOf(day)]).toEqual([day, 'unclear']);
+});
