@@ -211,3 +211,13 @@ it.each([
   for (const day of possible) expect([day, readOf(day)]).toMatchObject([day, { answer: { kind: method } }]);
   for (const day of impossible) expect([day, readOf(day)]).toEqual([day, 'unclear']);
 });
+
+it.each([
+  ['said', true],
+  ['asked', false],
+] as const)('what the payer promised is read out on the page that is %s: %s', (kind, isReadOut) => {
+  const payBy = '2026-03-05T22:59:59.999Z';
+  const html = page({ hasAnswers: true, collection: { promise: { payBy, madeAt: payBy, since: payBy } } }, { kind });
+  expect(/<p class="note good"( role="status")?>[^<]*5 Mar 2026/.exec(html)?.[1] !== undefined).toBe(isReadOut);
+  expect(html).toContain('will pay on Thu 5 Mar 2026');
+});
