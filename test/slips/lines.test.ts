@@ -1,7 +1,7 @@
 /** Where slips are planted: the lines that a diff has new, or places over all files. */
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import { changedLines, ofRooms, randomLines } from './lines.ts';
+import { changedLines, countLines, ofRooms, randomLines, someOf } from './lines.ts';
 
 it('a diff names the new lines of code, and neither words nor what was removed', () => {
   const diff = [
@@ -38,6 +38,25 @@ describe('random places', () => {
     expect(new Set(places.map(({ file }) => file)).size).toBe(2);
     expect(randomLines(files, 400, randomFrom(1, 'x'))).toEqual(places);
   });
+});
+
+it('of many lines some are chosen in parts, each once, and the same for the same seed; of few, all', () => {
+  const places = [
+    { file: 'lib/a.ts', from: 3, to: 30 },
+    { file: 'lib/b.ts', from: 7, to: 7 },
+  ];
+  expect(someOf(places, 29, randomFrom(1, 'x'))).toEqual(places);
+  for (const seed of [1, 2, 3]) {
+    const some = someOf(places, 12, randomFrom(seed, 'x'));
+    expect([countLines(some) >= 12, countLines(some) < 20]).toEqual([true, true]);
+    const lines = some.flatMap(({ file, from, to }) =>
+      Array.from({ length: to - from + 1 }, (_, n) => `${file}:${from + n}`),
+    );
+    expect(new Set(lines).size).toBe(countLines(some));
+    for (const { file, from, to } of some)
+      expect(places.some((each) => each.file === file && each.from <= from && to <= each.to && from <= to)).toBe(true);
+    expect(someOf(places, 12, randomFrom(seed, 'x'))).toEqual(some);
+  }
 });
 
 it('each room has its share, and all of them have one', () => {

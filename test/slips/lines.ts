@@ -43,6 +43,24 @@ export function randomLines(files: readonly { file: string; lines: number }[], c
   });
 }
 
+const lengthOf = ({ from, to }: Lines): number => to - from + 1;
+
+export const countLines = (places: readonly Lines[]): number => places.reduce((sum, each) => sum + lengthOf(each), 0);
+
+/** About `most` lines of the places, in parts and by chance; all of them where they are no more. */
+export function someOf(places: readonly Lines[], most: number, random: Random): Lines[] {
+  if (countLines(places) <= most) return [...places];
+  const parts = places.flatMap(({ file, from, to }) =>
+    Array.from({ length: Math.ceil((to - from + 1) / AT_ONCE) }, (_, nth) => {
+      const first = from + nth * AT_ONCE;
+      return { file, from: first, to: Math.min(to, first + AT_ONCE - 1) };
+    }),
+  );
+  const chosen: Lines[] = [];
+  while (countLines(chosen) < most) chosen.push(...parts.splice(random.between(0, parts.length - 1), 1));
+  return chosen;
+}
+
 type Planted = { room: string; isNoticed: boolean };
 
 export function ofRooms(planted: readonly Planted[]): Record<string, { planted: number; noticed: string }> {

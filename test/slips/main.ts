@@ -2,8 +2,10 @@
  * `npm run test:slips`: plants small mistakes in the lines of `lib/` and `functions/` that have changed, runs the tests related to them, and
  * prints the mistakes that no test noticed, with the share of each room.
  *
- * `-- --since <revision>`: the lines that have changed since then; by default since `origin/main`, or the commit before.
- * `-- --random <count> [--seed <number>]`: about so many mistakes over all rooms, for a nightly run.
+ * `-- --since <revision>`: the lines that have changed since then; by default since `origin/main`, or the commit before. Of more than
+ * `--lines <count>` (200) some are chosen by chance, so that a day's work takes some minutes.
+ * `-- --random <count>`: about so many mistakes over all rooms, for a nightly run.
+ * `--seed <number>`: the same choice as before.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
@@ -11,7 +13,7 @@ import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { randomFrom } from '#test/simulation/kernel/random.ts';
-import { changedLines, type Lines, ofRooms, randomLines } from './lines.ts';
+import { changedLines, countLines, type Lines, ofRooms, randomLines, someOf } from './lines.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -25,14 +27,27 @@ function isThere(revision: string): boolean {
   }
 }
 
-function linesOf({ since, random, seed }: { since?: string; random?: string; seed?: string }): Lines[] {
-  if (random !== undefined) {
+const { values } = parseArgs({
+  options: {
+    since: { type: 'string' },
+    lines: { type: 'string', default: '200' },
+    random: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now()) },
+  },
+});
+
+function placesOf({ since, lines: most, random: count, seed }: typeof values): Lines[] {
+  const random = randomFrom(Number(seed), 'slips');
+  if (count !== undefined) {
     const files = globSync(['lib/**/*.{ts,tsx}', 'functions/**/*.ts'], { cwd: ROOT });
     const sources = files.map((file) => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }));
-    return randomLines(sources, Number(random), randomFrom(Number(seed ?? Date.now()), 'slips'));
+    return randomLines(sources, Number(count), random);
   }
   const from = since ?? (isThere('origin/main') ? git('merge-base', 'origin/main', 'HEAD') : 'HEAD~1');
-  return changedLines(git('diff', '--unified=0', from, '--', 'lib', 'functions'));
+  const changed = changedLines(git('diff', '--unified=0', from, '--', 'lib', 'functions'));
+  const some = someOf(changed, Number(most), random);
+  console.log(`${countLines(some)} of ${countLines(changed)} lines that have changed, by the seed ${seed}.`);
+  return some;
 }
 
 type Slip = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
@@ -74,16 +89,13 @@ function told(slip: Slip): string {
   return `${fileOf(slip)}:${line}:${column} ${slip.mutatorName}: ${slip.replacement}`;
 }
 
-const { values } = parseArgs({
-  options: { since: { type: 'string' }, random: { type: 'string' }, seed: { type: 'string' } },
-});
-const lines = linesOf(values);
-if (lines.length === 0) {
+const places = placesOf(values);
+if (places.length === 0) {
   console.log('Nothing of lib/ and functions/ has changed.');
   process.exit(0);
 }
 const planted = await plant(
-  lines.map(({ file, from, to }) => `${file}:${from}-${to}`),
+  places.map(({ file, from, to }) => `${file}:${from}-${to}`),
   'units',
 );
 // The units try ten in the time that tables need for one.

@@ -12,7 +12,7 @@ it('payments are in the order in which they were recorded, and in the order of t
   expect(
     [ordered[3], ordered[2], ordered[0], ordered[1]].map((each) => each ?? anEntry()).toSorted(byRecording),
   ).toEqual(ordered);
-  expect(byRecording(at(1, 1), at(1, 1))).toBe(0);
+  expect([byRecording(at(1, 1), at(1, 1)), byRecording(at(1, 1), at(1, 2))]).toEqual([0, -1]);
 });
 
 it('or in the order in which they happened, and in that of their record where that is the same', () => {

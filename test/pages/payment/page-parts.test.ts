@@ -221,3 +221,11 @@ it.each([
   expect(/<p class="note good"( role="status")?>[^<]*5 Mar 2026/.exec(html)?.[1] !== undefined).toBe(isReadOut);
   expect(html).toContain('will pay on Thu 5 Mar 2026');
 });
+
+it('what is wrong is said with a reason, and with words only where there are some', () => {
+  const readOf = (text: string) =>
+    readDebtAnswers(new URLSearchParams({ method: 'dispute', reason: 'not_mine', text }), [aCollection()], of);
+  const answered = (complaint: object) => [expect.objectContaining({ answer: { kind: 'dispute', complaint } })];
+  expect(readOf(' ')).toStrictEqual(answered({ reason: 'not_mine' }));
+  expect(readOf(' Ask my brother. ')).toStrictEqual(answered({ reason: 'not_mine', text: 'Ask my brother.' }));
+});

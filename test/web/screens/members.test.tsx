@@ -174,6 +174,29 @@ describe('a member', () => {
     expect(writesOf(asked).map(({ body }) => body)).toEqual([{ email: null, weeklyEmail: false }]);
   });
 
+  it('gets another address or the summary alone, and the address without the spaces around it', async () => {
+    const asked = open({ 'PATCH console/members/mem_2': { data: {} } }, 'admin', [
+      ADA,
+      { ...BOLA, email: 'bola@shop.example', weeklyEmail: true } as never,
+    ]);
+    await shown();
+    const isClosed = () => until(() => expect(button(people().setSubmit).disabled).toBe(true));
+    const isOpen = () => until(() => expect(button(people().setSubmit).disabled).toBe(false));
+    await press(`${people().setEmail}${people().of('Bola')}`);
+    await isClosed();
+    tick(/Weekly summary/);
+    await isOpen();
+    tick(/Weekly summary/);
+    await isClosed();
+    type(people().email, ' bola@shop.example ');
+    await isClosed();
+    type(people().email, ' b@shop.example ');
+    await isOpen();
+    await press(people().setSubmit);
+    await until(() => expect(said.value).toBe(people().setDone));
+    expect(writesOf(asked).map(({ body }) => body)).toEqual([{ email: 'b@shop.example', weeklyEmail: true }]);
+  });
+
   it('that is oneself signs out of other devices where there are any', async () => {
     open({}, 'admin', [ADA]);
     await shown(1);

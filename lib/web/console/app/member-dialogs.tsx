@@ -15,7 +15,7 @@ export function AddDialog({ onLink, onClose }: { onLink: (made: MadeMember) => v
   const email = useSignal('');
   const { people, roles, roleHints } = words.value;
   const send = async () => {
-    const address = email.value.trim();
+    const address = email.value;
     const body = { name: name.value.trim(), role: role.value, ...(address !== '' && { email: address }) };
     const { link, linkExpiresAt, mailed } = (await ask<MadeLink>('POST', 'console/members', { body })).data;
     onLink({ name: body.name, link, linkExpiresAt, ...(mailed && { email: address }) });
@@ -77,7 +77,7 @@ type EmailProps = { member: Member; reload: () => Promise<void>; onClose: () => 
 export function EmailDialog({ member: { id, name, email = '', weeklyEmail = false }, reload, onClose }: EmailProps) {
   const typed = useSignal(email);
   const weekly = useSignal(weeklyEmail);
-  const address = typed.value.trim();
+  const address = typed.value;
   const isWeekly = weekly.value && address !== '';
   const { people } = words.value;
   const send = async () => {
@@ -113,6 +113,7 @@ export function EmailDialog({ member: { id, name, email = '', weeklyEmail = fals
 
 type EmailFieldProps = { email: Signal<string>; fault: string | undefined };
 
+/** The browser gives what is typed here without the spaces around it. */
 const EmailField = ({ email, fault }: EmailFieldProps) => (
   <Field
     name="email"
