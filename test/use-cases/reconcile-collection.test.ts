@@ -4,7 +4,12 @@ import type { Attempt } from '#lib/domain/attempt.ts';
 import type { CollectionRef } from '#lib/domain/ids.ts';
 import { keyOf } from '#lib/domain/payment/book-movement.ts';
 import { random } from '#lib/random.ts';
-import { type PaidPorts, reconcileCollection, skipAlreadyPaid } from '#lib/use-cases/reconcile-collection.ts';
+import {
+  bookAnnounced,
+  type PaidPorts,
+  reconcileCollection,
+  skipAlreadyPaid,
+} from '#lib/use-cases/reconcile-collection.ts';
 import { runContext } from '#lib/use-cases/run-context.ts';
 import { aCollection, inContext, minutesLater } from '#test/support/a-collection.ts';
 import { aPaidAccount, aReported, aSession } from '#test/support/a-payment.ts';
@@ -65,4 +70,26 @@ it('a slot that is skipped because of a payment bears the nonce of its invocatio
   await skipAlreadyPaid(ports, runContext(loaded, ['whatsapp', 'sms', 'email'], DUE));
   expect(skips).toMatchObject([{ slot: 1, status: 'skipped', reason: 'already_paid', token: 'this invocation' }]);
   expect(written).toEqual([collection.ref]);
+});
+
+it('a create answers the collection as it is once what was paid before is booked, and reads it for nothing else', async () => {
+  const { ports, written } = recording();
+  const paid = { ...collection, status: 'completed' as const };
+  let reads = 0;
+  const create = (ledger: typeof waiting) =>
+    bookAnnounced(
+      {
+        ...ports,
+        getLedger: async () => ({ collection, entries: [], waiting: ledger }),
+        getCollection: async () => {
+          reads += 1;
+          return paid;
+        },
+      },
+      { collection, account },
+    );
+  expect(await create([])).toEqual({ collection, bookings: [] });
+  expect([reads, written]).toEqual([0, []]);
+  expect(await create(waiting)).toMatchObject({ collection: paid, bookings: [{ entry: { transaction: 'trx-1' } }] });
+  expect([reads, written]).toEqual([1, [collection.ref]]);
 });
