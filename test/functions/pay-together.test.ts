@@ -23,7 +23,7 @@ import { aCreatedCollection, aNewPerson } from './created.ts';
 import { openToReplies } from './replies.ts';
 
 useTable();
-useClock(new Date('2026-03-02T09:00:00.000Z'));
+const clock = useClock(new Date('2026-03-02T09:00:00.000Z'));
 const logs = captureLogs();
 keepLogsPrivate(logs);
 
@@ -100,6 +100,21 @@ it('one session asks for the sum, a second click leads to it again, and its mone
     ['completed', 20_000, 1],
     ['completed', 30_000, 1],
   ]);
+});
+
+it('a session that is open for another two minutes is too short to pay: a click then opens another', async () => {
+  const tenant = await aShop();
+  const debts = await debtsOf(tenant, [ngn(100), ngn(200)]);
+  const option = { link: CHECKOUT, expiresAt: '2026-03-02T10:00:00.000Z' };
+  const { click, orders } = await choose(tenant, debts, { kind: 'opened', option });
+  const openedAt = async (now: string) => {
+    clock.now = new Date(now);
+    expect((await click()).statusCode).toBe(303);
+    return orders.length;
+  };
+  expect(await openedAt('2026-03-02T09:00:00.000Z')).toBe(1);
+  expect(await openedAt('2026-03-02T09:57:59.999Z')).toBe(1);
+  expect(await openedAt('2026-03-02T09:58:00.000Z')).toBe(2);
 });
 
 it('where the provider opens nothing, the page says so, and it is counted', async () => {

@@ -35,6 +35,8 @@ async function deliver({
   const world = {
     delivery: { ...fresh, ...given },
     sent: 0,
+    /** Until when each attempt was claimed. */
+    claims: [] as (string | undefined)[],
     cleared: 0,
     scheduled: [] as Date[],
     steps: [] as string[],
@@ -49,6 +51,7 @@ async function deliver({
     },
     sendWebhook: async () => {
       world.sent += 1;
+      world.claims.push(world.delivery.nextRunAt);
       return sent;
     },
     addFailure: async () => ({ ...HEALTHY, failures: 1, failingSince: NOW.toISOString(), ...failed }),
@@ -101,6 +104,14 @@ describe('a message', () => {
   ])('%s is dropped', async (_what, delivery, attempt) => {
     expect(await deliver({ delivery, ...(attempt && { attempt }) })).toMatchObject({ outcome: 'dropped', sent: 0 });
   });
+});
+
+it.each([
+  ['a minute', '2026-07-01T09:00:00.000Z', '2026-07-01T09:01:00.000Z'],
+  ['longer, where the index had it later', '2026-07-01T09:01:30.000Z', '2026-07-01T09:01:30.000Z'],
+])('while it is sent, the sweeper leaves it alone for %s', async (_how, nextRunAt, until) => {
+  const { claims } = await deliver({ delivery: { claimed: 1, nextRunAt }, attempt: 2 });
+  expect(claims).toEqual([until]);
 });
 
 describe('a delivery that is accepted', () => {
