@@ -50,10 +50,10 @@ export const countLines = (places: readonly Lines[]): number => places.reduce((s
 /** About `most` lines of the places, in parts and by chance; all of them where they are no more. */
 export function someOf(places: readonly Lines[], most: number, random: Random): Lines[] {
   if (countLines(places) <= most) return [...places];
-  const parts = places.flatMap(({ file, from, to }) =>
-    Array.from({ length: Math.ceil((to - from + 1) / AT_ONCE) }, (_, nth) => {
-      const first = from + nth * AT_ONCE;
-      return { file, from: first, to: Math.min(to, first + AT_ONCE - 1) };
+  const parts = places.flatMap((place) =>
+    Array.from({ length: Math.ceil(lengthOf(place) / AT_ONCE) }, (_, nth) => {
+      const from = place.from + nth * AT_ONCE;
+      return { file: place.file, from, to: Math.min(place.to, from + AT_ONCE - 1) };
     }),
   );
   const chosen: Lines[] = [];

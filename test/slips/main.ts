@@ -98,7 +98,7 @@ const planted = await plant(
   places.map(({ file, from, to }) => `${file}:${from}-${to}`),
   'units',
 );
-// The units try ten in the time that tables need for one.
+// Tests on tables take longer, and minutes before the first mistake: they get what the units leave.
 const leftByUnits = planted.filter(isLeft);
 const onTables = leftByUnits.length === 0 ? [] : await plant(leftByUnits.map(placeOf), 'tables');
 const leftByTables = new Set(onTables.filter(isLeft).map(told));

@@ -72,7 +72,7 @@ export const smoke: Run = async (values) => {
   }
 };
 
-/** Whatever fails after the create, nobody is reminded of it for two days. */
+/** It is cancelled whatever fails after the create: else somebody would be reminded of it for two days. */
 async function tryOut(ask: Ask, values: Values) {
   const contact = {
     firstName: 'Smoke',

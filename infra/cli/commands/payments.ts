@@ -54,23 +54,14 @@ export const exportPaymentsTo =
       }
     }
     const { head, lineOf } = csvOf(COLUMNS);
-    await write(
-      file,
-      `${head}${booked
-        .toSorted(({ entry: one }, { entry: other }) => byHappening(one, other))
-        .map(lineOf)
-        .join('')}`,
-    );
+    const ordered = booked.toSorted(({ entry: one }, { entry: other }) => byHappening(one, other));
+    await write(file, `${head}${ordered.map(lineOf).join('')}`);
     return IN_THE_FILE;
   };
 
 async function bookedOf(collection: Collection, slugs: ReadonlyMap<string, string>): Promise<Booked[]> {
   const { entries } = await getLedger(table, collection.ref);
-  return entries.map((entry) => ({
-    entry,
-    payment: toPaymentResponse(collection.id, entry, slugs),
-    collection,
-  }));
+  return entries.map((entry) => ({ entry, payment: toPaymentResponse(collection.id, entry, slugs), collection }));
 }
 
 export const exportPayments: Run = (values) =>
