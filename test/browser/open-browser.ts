@@ -16,11 +16,15 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: await bundled.executablePath() });
 }
 
+/** It only ends what hangs, as the time limits of vitest.config.ts do: a day of reminders takes a busy machine longer than the browser's half minute. */
+const LIMIT_MS = 600_000;
+
 /** Starts one browser for all tests of a file; `current` is set before they run. */
 export function useBrowser(): { current: Browser } {
   const held = {} as { current: Browser };
   beforeAll(async () => {
     held.current = await launch();
+    held.current.on('context', (context) => context.setDefaultTimeout(LIMIT_MS));
   });
   afterAll(async () => held.current?.close());
   return held;
