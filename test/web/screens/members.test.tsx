@@ -188,6 +188,8 @@ describe('a member', () => {
     await isOpen();
     tick(/Weekly summary/);
     await isClosed();
+    type(people().email, ' b@shop.example ');
+    await isOpen();
     type(people().email, ' bola@shop.example ');
     await isClosed();
     type(people().email, ' b@shop.example ');
