@@ -26,6 +26,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/support/environment.ts'],
     pool: 'forks',
+    // The library of passkeys looks which algorithms this Node has, and some of them are experiments.
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     // Two more than a small machine has processors: many files wait for a local run, a command or a channel's time limit.
     maxWorkers: 4,
     reporters: ['minimal'],

@@ -3,7 +3,7 @@
  * prints the mistakes that no test noticed, with the share of each room.
  *
  * `-- --since <revision>`: the lines that have changed since then; by default since `origin/main`, or the commit before. Of more than
- * `--lines <count>` (200) some are chosen by chance, so that a day's work takes some minutes.
+ * `--lines <count>` (150) some are chosen by chance, so that a day's work takes some minutes.
  * `-- --random <count>`: about so many mistakes over all rooms, for a nightly run.
  * `--seed <number>`: the same choice as before.
  */
@@ -30,7 +30,7 @@ function isThere(revision: string): boolean {
 const { values } = parseArgs({
   options: {
     since: { type: 'string' },
-    lines: { type: 'string', default: '200' },
+    lines: { type: 'string', default: '150' },
     random: { type: 'string' },
     seed: { type: 'string', default: String(Date.now()) },
   },

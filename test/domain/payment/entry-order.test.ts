@@ -12,7 +12,8 @@ it('payments are in the order in which they were recorded, and in the order of t
   expect(
     [ordered[3], ordered[2], ordered[0], ordered[1]].map((each) => each ?? anEntry()).toSorted(byRecording),
   ).toEqual(ordered);
-  expect([byRecording(at(1, 1), at(1, 1)), byRecording(at(1, 1), at(1, 2))]).toEqual([0, -1]);
+  const first = at(1, 1);
+  expect([at(1, 1), at(1, 2), at(1, 0)].map((other) => byRecording(first, other))).toEqual([0, -1, 1]);
 });
 
 it('or in the order in which they happened, and in that of their record where that is the same', () => {

@@ -291,6 +291,7 @@ describe('one payment for several debts', () => {
     await press(words.value.payment.submit);
     await until(() => button(words.value.dialog.again));
     type(words.value.payment.amount('NGN'), '10');
+    choose(words.value.create.currency, 'GHS');
     isThere = true;
     await press(words.value.dialog.again);
     await until(() => expect(document.querySelector('dialog')).toBeNull());
@@ -305,6 +306,24 @@ describe('one payment for several debts', () => {
     ]);
     expect(new Set(posts.map(({ key }) => key)).size).toBe(2);
     expect(lastSaid()).toBe(words.value.payment.done('NGN 150.00'));
+  });
+
+  it('shows what came of it when it is left half recorded, and asks nothing when nothing was sent', async () => {
+    const asked = open((path) => path.includes('pay_new'));
+    const looks = () => asked.filter(({ path }) => path === 'public/customers/contact_1').length;
+    const leave = async () => {
+      await press(words.value.dialog.back);
+      await until(() => expect(document.querySelector('dialog')).toBeNull());
+    };
+    await begin();
+    await leave();
+    expect(looks()).toBe(1);
+    await begin();
+    type(words.value.payment.amount('NGN'), '150');
+    await press(words.value.payment.submit);
+    await until(() => button(words.value.dialog.again));
+    await leave();
+    await until(() => expect(looks()).toBe(2));
   });
 
   it('is of one currency', async () => {

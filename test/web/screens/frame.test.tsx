@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { App } from '#lib/web/console/app/app.tsx';
 import { waiting } from '#lib/web/console/app/attention.ts';
+import { comeBack } from '#lib/web/console/app/company.ts';
 import { routeOf } from '#lib/web/console/app/route.ts';
 import { renew } from '#lib/web/console/app/session.ts';
 import {
@@ -199,5 +200,50 @@ describe('the way in', () => {
     open();
     await until(() => expect(text()).toContain(words.value.enter.toCompany));
     expect(document.querySelector('a.main')?.getAttribute('href')).toBe('#/enter/company?account=acc_1');
+  });
+
+  describe('by coming back from the company', () => {
+    const KEPT = { account: 'acc_1', state: 'st_1', nonce: 'n_1', verifier: 'v_1' };
+    const back = (query: string, answers: Parameters<typeof serve>[0]) => {
+      sessionStorage.setItem('company-sign-in', JSON.stringify(KEPT));
+      history.replaceState(null, '', `${location.pathname}?${query}`);
+      comeBack();
+      expect([location.search, sessionStorage.getItem('company-sign-in')]).toEqual(['', null]);
+      go(location.hash);
+      return open(answers);
+    };
+
+    it('lets in by the code, once', async () => {
+      const asked = back('state=st_1&code=co_1&iss=https%3A%2F%2Fid.example', {
+        'PUT console/directory': { data: ADA },
+        'GET public/': { data: [] },
+      });
+      await until(() => expect(session.value).toEqual(ADA));
+      expect(writesOf(asked)[0]?.body).toEqual({ ...KEPT, code: 'co_1', iss: 'https://id.example' });
+      expect(localStorage.getItem('company')).toBe('acc_1');
+    });
+
+    it.each([
+      ['that came back for another sign-in', 'state=other&code=co_1', {}, []],
+      ['whom the directory refused', 'state=st_1&error=access_denied', {}, []],
+      ['whom the service refuses', 'state=st_1&code=co_1', { status: 403, code: 'forbidden' }, ['PUT']],
+    ])('says so to one %s, who may try again', async (_who, query, answer, calls) => {
+      const asked = back(query, { 'PUT console/directory': answer });
+      await until(() => expect(text()).toContain(words.value.enter.companyRefused));
+      expect(asked.map(({ method }) => method)).toEqual(calls);
+      expect([text().includes(words.value.dialog.unreachable), button(words.value.enter.toCompany).disabled]).toEqual([
+        false,
+        false,
+      ]);
+    });
+
+    it('that has no answer is no refusal, and begins at the company again', async () => {
+      back('state=st_1&code=co_1', { 'PUT console/directory': 'offline', 'POST console/directory': { status: 404 } });
+      await until(() => expect(text()).toContain(words.value.dialog.unreachable));
+      expect(text()).not.toContain(words.value.enter.companyRefused);
+      await press(words.value.enter.toCompany);
+      await until(() => expect(text()).toContain(words.value.enter.companyRefused));
+      expect(text()).not.toContain(words.value.dialog.unreachable);
+    });
   });
 });

@@ -272,6 +272,12 @@ describe('a receipt', () => {
     expect(Object.keys(facts())).not.toContain(words.value.money.transaction);
   });
 
+  it('of what has no transaction says nothing of what else has none', async () => {
+    const cash = { ...PAYMENT, transaction: null };
+    await open([cash, { ...cash, id: 'pmt_2', kind: 'refund', amount: ngn(-5) }]);
+    expect(Object.keys(facts())).not.toContain(words.value.statement.wentBack);
+  });
+
   it('is of money that came, and of nothing else', async () => {
     await open([{ ...PAYMENT, kind: 'refund' }]);
     expect(text()).toContain(words.value.missing);

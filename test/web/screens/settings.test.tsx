@@ -464,11 +464,12 @@ describe('what goes out next', () => {
   it('is told by day, with its cost where there is one, and can be looked at again while it is counted', async () => {
     const cost = { value: 0.5, currency: 'USD' };
     answerWith(
-      { data: { isDone: false, cost, days: [day(cost)] } },
+      { data: { isDone: false, cost, days: [day(cost), day(null)] } },
       { data: { isDone: true, cost: null, days: [day(null)] } },
     );
     show(<AgendaPanel texts={texts} />);
     await until(() => expect(row()).toBe('Tue 3 Mar3WhatsApp 2 · SMS 1NGN 50.00USD 0.50'));
+    expect(textOf(document.querySelector('tbody tr:last-child'))).toMatch(/NGN 50.00–$/);
     expect(text()).toContain(texts.forecast.counting);
     await press(texts.forecast.again);
     await until(() => expect(row()).toBe('Tue 3 Mar3WhatsApp 2 · SMS 1NGN 50.00'));
