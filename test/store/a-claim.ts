@@ -13,6 +13,9 @@ import { aCollection } from './a-collection.ts';
 
 export { anAttempt, DUE_AT, NOW };
 
+/** After the slot was claimed. */
+export const minutesAfter = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
+
 export const NEXT_RUN = '2026-03-01T09:40:00.000Z';
 /** The token of the first claim of this collection; DynamoDB keeps tokens apart for all its tables. */
 export const tokenOf = ({ ref }: Pick<Collection, 'ref'>): string => `first-${ref.account}`;

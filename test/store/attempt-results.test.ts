@@ -22,7 +22,7 @@ import {
 import { table } from '#lib/store/table/live-table.ts';
 import { breakWire, FAULTS, type Fault } from '#test/support/broken-wire.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { aClaimed, NOW, tokenOf } from './a-claim.ts';
+import { aClaimed, minutesAfter, NOW, tokenOf } from './a-claim.ts';
 import { aCollection } from './a-collection.ts';
 
 const { documents, tableName } = useTable();
@@ -135,7 +135,6 @@ const aPhone = (): string => {
   phones += 1;
   return `+23480310${10_000 + phones}`;
 };
-const minutesAfter = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
 const DAY_MINUTES = 24 * 60;
 
 it('a phone that was never written to has no last message', async () => {

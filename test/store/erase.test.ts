@@ -8,12 +8,11 @@ import { saveStatus } from '#lib/store/collection/state.ts';
 import { findMessage } from '#lib/store/message/messages.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { useTable } from '#test/support/dynamodb.ts';
-import { aClaimed, NOW, tokenOf } from './a-claim.ts';
+import { aClaimed, minutesAfter, tokenOf } from './a-claim.ts';
 
 useTable();
 
 const SENT_AT = '2026-03-01T09:20:02.000Z';
-const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
 async function aCancelled(): Promise<Collection> {
   const collection = await aClaimed();
@@ -27,9 +26,9 @@ const erase = ({ ref }: Collection, now: Date) => eraseCollection(table, ref, no
 
 it('waits while a message is being sent, and no longer than a send can take', async () => {
   const collection = await aCancelled();
-  expect(await erase(collection, later(1))).toBe('busy');
+  expect(await erase(collection, minutesAfter(1))).toBe('busy');
   expect(await firstNameOf(collection)).toBe(collection.contact.firstName);
-  expect(await erase(collection, later(60))).toBe('erased');
+  expect(await erase(collection, minutesAfter(60))).toBe('erased');
   expect(await firstNameOf(collection)).toBe('Erased');
 });
 
@@ -37,9 +36,9 @@ it('waits while what leads back from a sent message may still be written, and ta
   const collection = await aCancelled();
   const sent = { status: 'sent', channel: 'sms', messageId: 'm-erased', channelsTried: ['sms'], at: SENT_AT } as const;
   await recordResult(table, { ref: collection.ref, slot: 1 }, tokenOf(collection), sent);
-  expect(await erase(collection, later(1))).toBe('busy');
+  expect(await erase(collection, minutesAfter(1))).toBe('busy');
   expect(await findMessage(table, 'sms', 'm-erased')).toBeDefined();
-  expect(await erase(collection, later(60))).toBe('erased');
+  expect(await erase(collection, minutesAfter(60))).toBe('erased');
   expect(await findMessage(table, 'sms', 'm-erased')).toBeUndefined();
 });
 
@@ -47,5 +46,5 @@ it('does not wait for a message that was refused', async () => {
   const collection = await aCancelled();
   const refused = { status: 'failed', reason: 'blocked', channelsTried: ['sms'], at: SENT_AT } as const;
   await recordResult(table, { ref: collection.ref, slot: 1 }, tokenOf(collection), refused);
-  expect(await erase(collection, later(1))).toBe('erased');
+  expect(await erase(collection, minutesAfter(1))).toBe('erased');
 });
