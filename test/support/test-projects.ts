@@ -45,5 +45,7 @@ export const SCREEN_PROJECT = {
     include: ['test/web/screens/**/*.test.tsx'],
     isolate: false,
     environment: 'happy-dom',
+    // One document for many files: a link of what is saved as a file would leave its address to those that come after it.
+    environmentOptions: { happyDOM: { settings: { navigation: { disableFallbackToSetURL: true } } } },
   },
 };
