@@ -103,7 +103,7 @@ async function heard(deps: typeof needs, image: Parameters<typeof heardOf>[0]): 
   const found = heardOf(image);
   const collection = found && (await deps.getCollection(found.ref));
   if (collection === undefined || found === undefined) return;
-  await keepHeard(deps, found.ref.account, collection.contact.id, found.at).catch(passOverMalformed);
+  await keepHeard(deps, collection, found.at).catch(passOverMalformed);
 }
 
 async function list(deps: typeof needs, image: Parameters<typeof listingOf>[0]): Promise<void> {

@@ -168,12 +168,18 @@ export async function rebuildCustomer(
   });
 }
 
-/** That the customer has written, at this instant. */
-export async function keepHeard(ports: KeepPorts, account: string, id: string, at: string): Promise<void> {
+/** That the customer of a collection has written, at this instant; the stream may say so before the collection's creation. */
+export async function keepHeard(ports: KeepPorts, collection: Collection, at: string): Promise<void> {
+  const { account } = collection.ref;
+  const { id } = collection.contact;
+  if (collection.erasedAt !== undefined) return;
   await untilWon(ports, async () => {
     const { customer } = await ports.readCustomer(account, id);
-    if (customer === undefined || (customer.lastHeardAt ?? '') >= at) return true;
-    return (await ports.saveCustomer(account, id, { ...customer, lastHeardAt: at })) || undefined;
+    if ((customer?.lastHeardAt ?? '') >= at) return true;
+    const known: StoredCustomer = customer ?? withCollection(undefined, collection);
+    const { words, spread } = known;
+    if (customer === undefined) await ports.putCustomerWords(account, id, { words, spread });
+    return (await ports.saveCustomer(account, id, { version: 0, ...known, lastHeardAt: at })) || undefined;
   });
 }
 

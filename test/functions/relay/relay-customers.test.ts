@@ -1,11 +1,17 @@
 /** The relay keeps customers: however many collections of one come in a batch, each batch changes its customer once. */
-import { expect, it } from 'vitest';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
 import { relay } from '#functions/stream/relay.ts';
+import type { Collection } from '#lib/domain/collection.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
 import { readCustomer } from '#lib/store/customer/customers.ts';
+import { keepingCustomers } from '#lib/store/customer/keeping.ts';
+import { findWords } from '#lib/store/customer/words.ts';
 import { table } from '#lib/store/table/live-table.ts';
+import { storeOf } from '#lib/store/table/table.ts';
+import { keepHeard } from '#lib/use-cases/keep-customer.ts';
 import { aCreatedCollection, aNewPerson } from '#test/functions/created.ts';
 import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
@@ -36,23 +42,43 @@ it.each([1, 2, 20, 21, 41])('%i creates of one customer in a batch are summed, e
   expect([debts.length, customer?.words.includes('ada') || customer !== undefined]).toEqual([count, true]);
 });
 
-it.each([
-  ['INSERT', 'REPLY#wamid.1', {}, true],
-  ['MODIFY', 'REPLY#wamid.1', {}, false],
-  ['INSERT', 'REPLY#wamid.1', { unproven: { BOOL: true } }, false],
-  ['INSERT', 'EVENT#contact.replied', {}, false],
-])('a customer who writes was heard then: %s of %s %o', async (eventName, sk, more, isHeard) => {
-  let id = '';
-  const created = await recordsOf(async () => {
-    ({ id } = await aCreatedCollection(tenants.mine, { contact: aNewPerson() }));
+type Records = DynamoDBRecord[];
+
+describe.each([
+  ['after its collection', (created: Records, answer: Records) => [created, answer]],
+  ['with it', (created: Records, answer: Records) => [[...created, ...answer]]],
+  ['before it', (created: Records, answer: Records) => [answer, created]],
+])('what comes %s', (_when, batches) => {
+  it.each([
+    ['INSERT', 'REPLY#wamid.1', {}, true],
+    ['MODIFY', 'REPLY#wamid.1', {}, false],
+    ['INSERT', 'REPLY#wamid.1', { unproven: { BOOL: true } }, false],
+    ['INSERT', 'EVENT#contact.replied', {}, false],
+  ])('says that the customer was heard then: %s of %s %o', async (eventName, sk, more, isHeard) => {
+    const contact = aNewPerson();
+    let id = '';
+    const created = await recordsOf(async () => {
+      ({ id } = await aCreatedCollection(tenants.mine, { contact }));
+    });
+    const ref = parseCollectionId(id) as CollectionRef;
+    const { account } = ref;
+    const at = '2026-03-02T10:00:00.000Z';
+    const key = { pk: { S: collectionKey(account, ref.hash).pk }, sk: { S: sk } };
+    const dynamodb = { Keys: key, NewImage: { ...key, at: { S: at }, ...more }, SequenceNumber: '1' };
+    for (const Records of batches(created, [{ eventName, dynamodb } as DynamoDBRecord])) await handler({ Records });
+    const owner = (await getCollection(table, ref))?.contact.id ?? '';
+    const { customer, debts } = await readCustomer(table, account, owner);
+    expect(customer).toMatchObject({ firstName: contact.firstName, phone: contact.phone });
+    expect([customer?.lastHeardAt, debts.length]).toEqual([isHeard ? at : undefined, 1]);
+    const found = await findWords(table, account, 'CUSTOMER', { start: contact.email, limit: 2, isSpread: false });
+    expect(found).toMatchObject([{ contact: owner }]);
   });
-  const ref = parseCollectionId(id) as CollectionRef;
+});
+
+it('nobody was heard about what is erased', async () => {
+  const { id } = await aCreatedCollection(tenants.mine);
+  const collection = (await getCollection(table, parseCollectionId(id) as CollectionRef)) as Collection;
   const at = '2026-03-02T10:00:00.000Z';
-  const key = { pk: { S: collectionKey(ref.account, ref.hash).pk }, sk: { S: sk } };
-  const dynamodb = { Keys: key, NewImage: { ...key, at: { S: at }, ...more }, SequenceNumber: '1' };
-  for (const Records of [created, [{ eventName, dynamodb } as never]]) await handler({ Records });
-  const collection = await getCollection(table, ref);
-  const { customer } = await readCustomer(table, ref.account, collection?.contact.id ?? '');
-  expect(customer).toMatchObject({ firstName: collection?.contact.firstName });
-  expect(customer?.lastHeardAt).toBe(isHeard ? at : undefined);
+  await keepHeard({ ...service, ...storeOf(table, keepingCustomers) }, { ...collection, erasedAt: at }, at);
+  expect((await readCustomer(table, collection.ref.account, collection.contact.id)).customer).toBeUndefined();
 });
