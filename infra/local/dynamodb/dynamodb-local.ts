@@ -97,7 +97,7 @@ export const findDynamoDbLocal = async ({ cacheDir, env, log }: Options): Promis
 };
 
 /**
- * Java's second compiler makes a run of minutes a fifth faster, and lists of what is kept by a quarter. Each limit is ten times Java's own: so it
+ * Java's second compiler makes the tests on tables an eighth faster, and lists of what is kept by a quarter. Each limit is ten times Java's own: so it
  * leaves out what runs only at the start, which is most of what it would compile, and the start takes a quarter less processor time.
  */
 const SECOND_COMPILER_LATE = [
