@@ -109,7 +109,7 @@ async function heard(deps: typeof needs, image: Parameters<typeof heardOf>[0]): 
 async function list(deps: typeof needs, image: Parameters<typeof listingOf>[0]): Promise<void> {
   const listing = listingOf(image);
   if (listing === undefined || (await deps.repairList(listing)) === 'listed') return;
-  deps.log.count('WARN', 'list_repaired', { account: listing.account });
+  deps.log.count('INFO', 'list_repaired', { account: listing.account });
 }
 
 async function bookWaiting(deps: typeof needs, image: Parameters<typeof waitedForOf>[0]): Promise<void> {

@@ -75,10 +75,14 @@ describe.each([
   });
 });
 
-it('nobody was heard about what is erased', async () => {
+it.each([
+  ['the latest of several instants', {}, ['10:00', '11:00', '09:00', '11:00'], '2026-03-02T11:00:00.000Z'],
+  ['none, about what is erased', { erasedAt: '2026-03-02T10:00:00.000Z' }, ['10:00'], undefined],
+])('a customer was heard last at %s', async (_which, more, times, expected) => {
   const { id } = await aCreatedCollection(tenants.mine);
   const collection = (await getCollection(table, parseCollectionId(id) as CollectionRef)) as Collection;
-  const at = '2026-03-02T10:00:00.000Z';
-  await keepHeard({ ...service, ...storeOf(table, keepingCustomers) }, { ...collection, erasedAt: at }, at);
-  expect((await readCustomer(table, collection.ref.account, collection.contact.id)).customer).toBeUndefined();
+  const ports = { ...service, ...storeOf(table, keepingCustomers) };
+  for (const time of times) await keepHeard(ports, { ...collection, ...more }, `2026-03-02T${time}:00.000Z`);
+  const { customer } = await readCustomer(table, collection.ref.account, collection.contact.id);
+  expect(customer?.lastHeardAt).toBe(expected);
 });
