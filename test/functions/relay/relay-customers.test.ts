@@ -76,7 +76,7 @@ describe.each([
 });
 
 it.each([
-  ['the latest of several instants', {}, ['10:00', '11:00', '09:00', '11:00'], '2026-03-02T11:00:00.000Z'],
+  ['the latest of several instants', {}, ['10:00', '11:00', '11:00', '09:00'], '2026-03-02T11:00:00.000Z'],
   ['none, about what is erased', { erasedAt: '2026-03-02T10:00:00.000Z' }, ['10:00'], undefined],
 ])('a customer was heard last at %s', async (_which, more, times, expected) => {
   const { id } = await aCreatedCollection(tenants.mine);
