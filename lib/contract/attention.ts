@@ -51,7 +51,8 @@ export const UpdateAttentionRequest = z
     snoozedUntil: z.optional(zonedInstant()),
     done: z.optional(z.boolean()),
   })
-  .check(z.refine((given) => Object.keys(given).length > 0, { path: [], error: 'must have at least one field' }));
+  .check(z.refine((given) => Object.keys(given).length > 0, { path: [], error: 'must have at least one field' }))
+  .register(z.globalRegistry, { minProperties: 1 });
 
 export const readUpdateAttention = reader(UpdateAttentionRequest);
 

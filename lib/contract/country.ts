@@ -3,4 +3,7 @@ import * as z from 'zod/mini';
 import { isCountry } from '#lib/domain/phone.ts';
 
 export const countryCode = () =>
-  z.string().check(z.refine(isCountry, 'must be a two-letter ISO 3166 code in capitals, such as NG'));
+  z
+    .string()
+    .check(z.refine(isCountry, 'must be a two-letter ISO 3166 code in capitals, such as NG'))
+    .register(z.globalRegistry, { pattern: '^[A-Z]{2}$' });

@@ -48,6 +48,12 @@ export const minutes = (min: number) => z.int().check(z.gte(min), z.lte(525_600)
 export const distinct = <T>(schema: z.ZodMiniArray<z.ZodMiniType<T>>) =>
   schema.check(z.refine((items) => new Set(items).size === items.length, 'must not repeat an item'));
 
+export const currencyCode = () =>
+  z
+    .string()
+    .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))
+    .register(z.globalRegistry, { pattern: `^(${[...CURRENCIES].join('|')})$` });
+
 /** Read into whole minor units. `value` must not have more decimals than its currency. */
 export const Amount = z.pipe(
   z.strictObject({
@@ -55,10 +61,7 @@ export const Amount = z.pipe(
       .number()
       .check(z.positive({ error: 'must be a number above 0', abort: true }))
       .register(z.globalRegistry, { maximum: MAX_MINOR }),
-    currency: z
-      .string()
-      .check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters, such as NGN'))
-      .register(z.globalRegistry, { pattern: `^(${[...CURRENCIES].join('|')})$` }),
+    currency: currencyCode(),
   }),
   z.transform(({ value, currency }: { value: number; currency: Currency }, ctx): Money => {
     const read = parseAmount(value, currency);
@@ -202,8 +205,5 @@ export const amountTexts = (): DescribedSchema[] => [
     },
   }),
 ];
-
-export const currencyCode = () =>
-  z.string().check(z.refine(isCurrency, 'must be a current ISO 4217 code in capital letters'));
 
 export const count = () => z.int().check(z.gte(0));

@@ -251,6 +251,19 @@ describe('what generators make of the OpenAPI document', () => {
     }
   });
 
+  it('a change that says nothing is none, and what a request says of a currency or country has a pattern', () => {
+    const asked = new Set(usedBy(operations.map(({ requestBody }) => requestBody ?? {})));
+    const isAsked = (place: string) => place.includes(' ') || asked.has(/^\w+/.exec(place)?.[0] ?? '');
+    const codes = everywhere().filter(
+      ([place, { $ref }]) => !$ref && /\b(?:currency|country|countries\[\])$/.test(place),
+    );
+    expect(codes.filter(([place, { pattern }]) => isAsked(place) && !pattern)).toEqual([]);
+    const changes = named.filter(([name]) => /^Update\w+Request$/.test(name));
+    expect(changes.filter(([, { required = [], minProperties = 0 }]) => required.length + minProperties === 0)).toEqual(
+      [],
+    );
+  });
+
   it('every list of choices has values of its own type, each once, and no currency is one of a list', () => {
     for (const [place, { type, enum: values = [] }] of everywhere()) {
       expect(new Set(values).size, place).toBe(values.length);
