@@ -114,7 +114,10 @@ export function changedCollectionsOf(records: readonly Change[]): Map<number, Co
   return new Map([...byCustomer.values()].map((own) => [own[0]?.[0] ?? 0, own.map(([, change]) => change)]));
 }
 
-const OF_CUSTOMERS = ['status', 'terms', 'received', 'erasedAt'];
+/** What is paid and credited: with the amount, what a collection still asks for. */
+const BALANCE = ['received', 'credits'];
+
+const OF_CUSTOMERS = [...BALANCE, 'status', 'terms', 'erasedAt'];
 
 const scalarOf = (image: Image, name: string): string | undefined => image[name]?.S ?? image[name]?.N ?? image[name]?.B;
 
@@ -199,7 +202,7 @@ function spoilt(image: Image | undefined, attribute: string): undefined {
 }
 
 /** What the payer of several debts was asked for is another sum, once one of these changes. */
-const OF_SESSIONS = ['received', 'amountChanges', 'status', 'erasedAt', 'sharedBy'];
+const OF_SESSIONS = [...BALANCE, 'amountChanges', 'status', 'erasedAt', 'sharedBy'];
 
 /** `hash`: of the debt that changed. `owner`: of the collection that has the session by which it is paid, too. */
 export type SharedChange = { owner: CollectionRef; hash: string };

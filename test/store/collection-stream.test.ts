@@ -11,6 +11,7 @@ import {
   listingOf,
   openChangesOf,
   runOf,
+  sharedChangeOf,
   waitedForOf,
 } from '#lib/store/stream.ts';
 import { unpackText } from '#lib/store/table/read-item.ts';
@@ -91,6 +92,32 @@ describe('terms that are deflated, and those that an earlier version has stored 
   it('are logged and passed over when they are spoilt', () => {
     expect(askableOf({ ...image, terms: { B: 'AAAA' } })).toBeUndefined();
     expect(logged()).toMatchObject([{ level: 'ERROR', event: 'item_malformed', attribute: 'terms' }]);
+  });
+});
+
+/** What follows from a change of a collection that is paid in part, and with others. */
+describe('a change', () => {
+  const item = { ...toItem(aCollection(), { nonce: 'n', startSegment: 0 }), received: 100, sharedBy: 'o'.repeat(26) };
+  const another = { ...aCollection(), contact: { ...aCollection().contact, firstName: 'Bola' } };
+  const { terms } = toItem(another, { nonce: 'n', startSegment: 0 });
+
+  it.each<[string, object, object, { customer: boolean; session: boolean }]>([
+    ['that pays', {}, { received: 200 }, { customer: true, session: true }],
+    ['that credits first', {}, { credits: 5 }, { customer: true, session: true }],
+    ['that credits more', { credits: 5 }, { credits: 10 }, { customer: true, session: true }],
+    ['that ends it', {}, { status: 'cancelled' }, { customer: true, session: true }],
+    ['that erases it', {}, { erasedAt: '2026-03-02T09:00:00.000Z' }, { customer: true, session: true }],
+    ['of its customer', {}, { terms }, { customer: true, session: false }],
+    ['of the session that pays it with others', {}, { sharedBy: 'p'.repeat(26) }, { customer: false, session: true }],
+    ['of what it was corrected to', {}, { amountChanges: 1 }, { customer: false, session: true }],
+    ['of its next run', {}, { runNumber: 9 }, { customer: false, session: false }],
+  ])('%s concerns its customer, and the session of several debts, or not', (_which, before, after, concerns) => {
+    const change = { OldImage: imageOf({ ...item, ...before }), NewImage: imageOf({ ...item, ...before, ...after }) };
+    const { ref } = aCollection();
+    expect(changedCollectionsOf([change]).size === 1).toBe(concerns.customer);
+    expect(sharedChangeOf(change)).toEqual(
+      concerns.session ? { owner: { account: expect.any(String), hash: item.sharedBy }, hash: ref.hash } : undefined,
+    );
   });
 });
 
