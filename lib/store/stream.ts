@@ -89,7 +89,7 @@ function entriesOf(image: Image | undefined): OpenEntry[] {
   return openEntriesOf({ contact, ref, createdAt, expiresAt });
 }
 
-type CollectionChange = { before: Collection | undefined; after: Collection };
+type CollectionChange = { before: Collection | undefined; between: readonly Collection[]; after: Collection };
 
 /**
  * The collections that these records change, each from before its first change to after its last, those of one customer together: by
@@ -97,18 +97,20 @@ type CollectionChange = { before: Collection | undefined; after: Collection };
  */
 export function changedCollectionsOf(records: readonly Change[]): Map<number, CollectionChange[]> {
   const firsts = new Map<string, number>();
-  const lasts = new Map<number, Image>();
-  for (const [place, { NewImage }] of records.entries()) {
+  const images = new Map<number, (Image | undefined)[]>();
+  for (const [place, { OldImage, NewImage }] of records.entries()) {
     if (NewImage === undefined || collectionRefOf(NewImage) === undefined) continue;
     const { pk } = keyOf(NewImage);
-    if (!firsts.has(pk)) firsts.set(pk, place);
-    lasts.set(firsts.get(pk) ?? place, NewImage);
+    const first = firsts.get(pk) ?? place;
+    firsts.set(pk, first);
+    images.set(first, [...(images.get(first) ?? [OldImage]), NewImage]);
   }
-  const changes = [...lasts].flatMap(([place, last]) => {
-    const first = records[place]?.OldImage;
-    if (first !== undefined && OF_CUSTOMERS.every((name) => scalarOf(first, name) === scalarOf(last, name))) return [];
-    const [before, after] = [first && readCollection(first), readCollection(last)];
-    return after === undefined ? [] : [[place, { before, after }] as const];
+  const changes = [...images].flatMap(([place, of]) => {
+    if (of.every((image, index) => index === 0 || isSameToCustomer(of[index - 1], image))) return [];
+    const [before, ...later] = of.map((image) => image && readCollection(image));
+    const after = later.pop();
+    const between = later.filter((each) => each !== undefined);
+    return after === undefined ? [] : [[place, { before, between, after }] as const];
   });
   const byCustomer = Map.groupBy(changes, ([, { after }]) => `${after.ref.account}#${after.contact.id}`);
   return new Map([...byCustomer.values()].map((own) => [own[0]?.[0] ?? 0, own.map(([, change]) => change)]));
@@ -118,6 +120,11 @@ export function changedCollectionsOf(records: readonly Change[]): Map<number, Co
 const BALANCE = ['received', 'credits'];
 
 const OF_CUSTOMERS = [...BALANCE, 'status', 'terms', 'erasedAt'];
+
+const isSameToCustomer = (one: Image | undefined, other: Image | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  OF_CUSTOMERS.every((name) => scalarOf(one, name) === scalarOf(other, name));
 
 const scalarOf = (image: Image, name: string): string | undefined => image[name]?.S ?? image[name]?.N ?? image[name]?.B;
 

@@ -38,8 +38,15 @@ export type KeepPorts = Pick<Service, 'clock' | 'random'> &
     | 'savePerson'
   >;
 
-/** Before the first of several changes, and after the last. */
-export type CollectionChange = { before: Collection | undefined; after: Collection };
+/** Before the first of several changes, after the last, and between them: a try that failed in part may have kept any of these. */
+export type CollectionChange = {
+  before: Collection | undefined;
+  between: readonly Collection[];
+  after: Collection;
+};
+
+const statesBefore = ({ before, between }: CollectionChange): readonly Collection[] =>
+  before === undefined ? [] : [before, ...between];
 
 /** Of collections of one customer, each in the order of its changes; can be repeated. What changes nothing of the customer costs nothing. */
 export async function keepCustomer(ports: KeepPorts, changes: readonly CollectionChange[]): Promise<void> {
@@ -51,7 +58,9 @@ export async function keepCustomer(ports: KeepPorts, changes: readonly Collectio
   if (first === undefined) return;
   const { account } = first.after.ref;
   const { id } = first.after.contact;
-  const corrected = own.findLast(({ before, after }) => before && !isSameDetails(before.contact, after.contact))?.after;
+  const corrected = own.findLast((change) =>
+    statesBefore(change).some(({ contact }) => !isSameDetails(contact, change.after.contact)),
+  )?.after;
   const created = own.filter(({ before }) => before === undefined).map(({ after }) => after);
   if (corrected !== undefined) await rebuildCustomer(ports, account, id, { corrected });
   if (created.length === 0 && (corrected !== undefined || kept.every(({ owesAlike }) => owesAlike))) return;
@@ -75,17 +84,18 @@ export async function keepCustomer(ports: KeepPorts, changes: readonly Collectio
 type KeptDebt = { owesAlike: boolean; former?: string };
 
 /** What the table says of the debt itself. `former`: whose it was before its contact was erased: what is left of them is about other debts. */
-async function keepDebt(ports: KeepPorts, { before, after }: CollectionChange): Promise<KeptDebt> {
+async function keepDebt(ports: KeepPorts, change: CollectionChange): Promise<KeptDebt> {
+  const { before, after } = change;
   const { account, hash } = after.ref;
   const { id } = after.contact;
   if (after.erasedAt !== undefined)
     return { owesAlike: true, ...(before && before.erasedAt === undefined && { former: before.contact.id }) };
   const debt = debtOf(after);
-  const owesAlike = before !== undefined && isDeepStrictEqual(debt, debtOf(before));
+  const owesAlike = before !== undefined && statesBefore(change).every((each) => isDeepStrictEqual(debt, debtOf(each)));
   await Promise.all([
     before === undefined && ports.putReferenceWords(after.ref, { ...after, words: referenceWords(after.reference) }),
     !owesAlike && debt !== undefined && ports.putDebt(account, id, debt),
-    before !== undefined && !owesAlike && debt === undefined && ports.removeDebt(account, id, hash),
+    !owesAlike && debt === undefined && ports.removeDebt(account, id, hash),
   ]);
   return { owesAlike };
 }

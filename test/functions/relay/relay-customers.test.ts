@@ -5,7 +5,7 @@ import { relay } from '#functions/stream/relay.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { getCollection } from '#lib/store/collection/collections.ts';
-import { collectionKey } from '#lib/store/collection/keys.ts';
+import { collectionKey, collectionRefOfKey } from '#lib/store/collection/keys.ts';
 import { readCustomer } from '#lib/store/customer/customers.ts';
 import { keepingCustomers } from '#lib/store/customer/keeping.ts';
 import { findWords } from '#lib/store/customer/words.ts';
@@ -85,4 +85,39 @@ it.each([
   for (const time of times) await keepHeard(ports, { ...collection, ...more }, `2026-03-02T${time}:00.000Z`);
   const { customer } = await readCustomer(table, collection.ref.account, collection.contact.id);
   expect(customer?.lastHeardAt).toBe(expected);
+});
+
+/** As the relay gets it again, with what was changed since: the try before has kept what it had got. */
+describe('a batch that is tried again with later changes', () => {
+  type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
+  const renamed = (image: Image, firstName: string): Image => ({
+    ...image,
+    terms: { S: String(image['terms']?.S).replace(/"firstName":"[^"]*"/, `"firstName":"${firstName}"`) },
+  });
+  const ended = (image: Image): Image => ({ ...image, status: { S: 'cancelled' } });
+  const credited = (image: Image): Image => ({ ...image, credits: { N: '10000' } });
+
+  it.each<[string, (image: Image) => Image[], number, number]>([
+    ['has what a new collection ended as', (image) => [image, ended(image)], 0, 0],
+    ['has what was opened again', (image) => [image, ended(image), image], 1, 50_000],
+    ['has a credit that was taken back', (image) => [image, credited(image), image], 1, 50_000],
+    ['has a name that was put right', (image) => [image, renamed(image, 'Eve'), image], 1, 50_000],
+  ])('%s', async (_what, statesOf, keptBefore, owed) => {
+    const contact = aNewPerson();
+    const amount = { value: 500, currency: 'NGN' };
+    const records = await recordsOf(async () => void (await aCreatedCollection(tenants.mine, { contact, amount })));
+    const created = records.find(({ dynamodb }) => dynamodb?.Keys?.['sk']?.S === 'COLLECTION')?.dynamodb;
+    const states = statesOf(created?.NewImage as Image);
+    const changes = states.map((NewImage, index) => ({
+      eventName: index === 0 ? 'INSERT' : 'MODIFY',
+      dynamodb: { ...created, OldImage: states[index - 1], NewImage },
+    })) as DynamoDBRecord[];
+    await handler({ Records: changes.slice(0, keptBefore) });
+    for (const upTo of [keptBefore + 1, changes.length]) await handler({ Records: changes.slice(keptBefore, upTo) });
+    const { account, hash } = collectionRefOfKey(created?.Keys?.['pk']?.S ?? '') as CollectionRef;
+    const owner = (await getCollection(table, { account, hash }))?.contact.id ?? '';
+    const { customer, sums, debts } = await readCustomer(table, account, owner);
+    const kept = [customer?.firstName, sums[0]?.outstanding, debts.map(({ outstanding }) => outstanding)];
+    expect(kept).toEqual([contact.firstName, owed, owed === 0 ? [] : [owed]]);
+  });
 });

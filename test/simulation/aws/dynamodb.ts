@@ -2,6 +2,7 @@
 import { InternalServerError, ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { collectionId } from '#lib/domain/ids.ts';
 import { collectionRefOfKey } from '#lib/store/collection/keys.ts';
+import { isDebtKey } from '#lib/store/customer/keys.ts';
 import type { Invocation } from '#test/simulation/kernel/invocation.ts';
 import { type Command, execute } from '#test/simulation/table/execute.ts';
 import { keyOf, type WriteInput } from '#test/simulation/table/writes.ts';
@@ -37,6 +38,11 @@ function compete({ faults, queues, callers }: World, by: Tenant, id: string): vo
   else callers.ask({ by, operation: 'update-collection-status', call }, 0);
 }
 
+/** Long after its sender gave up; `exactCustomers` says what follows. */
+export const DEBT_WRITTEN_LATE = 'debt written late';
+
+const isOfDebt = ({ input: { Key, Item } }: Command): boolean => isDebtKey({ pk: '', sk: '', ...(Key ?? Item) });
+
 const MAX_ATTEMPTS = 4;
 const TIMEOUT_MS = 2_000;
 
@@ -52,22 +58,25 @@ export function createDynamoDb(world: World) {
     tokens += 1;
     const token: string = command.input.ClientRequestToken ?? `sdk-${tokens}`;
     const what = `dynamodb ${describe(command)}`;
-    return withRetries(world, MAX_ATTEMPTS, () =>
-      exchange<object>(world, {
+    return withRetries(world, MAX_ATTEMPTS, () => {
+      const sentAt = world.kernel.now();
+      return exchange<object>(world, {
         service: 'dynamodb',
         what,
         timeoutMs: TIMEOUT_MS,
         gaveUp: noReply,
         throttled: () => new ProvisionedThroughputExceededException({ message: 'throttled', $metadata: {} }),
         broken: () => new InternalServerError({ message: 'internal', $metadata: { httpStatusCode: 500 } }),
-        serve: (answer) =>
+        serve: (answer) => {
+          if (isOfDebt(command) && world.kernel.now() - sentAt > TIMEOUT_MS) world.note(DEBT_WRITTEN_LATE);
           server(command, token, (served) => {
             const pause = nemesisPause(world, invocation, command);
             if (pause === 0) answer(served);
             else world.kernel.after(pause, () => answer(served));
-          }),
-      }),
-    );
+          });
+        },
+      });
+    });
   }
 
   return {

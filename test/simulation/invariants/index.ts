@@ -14,7 +14,7 @@ import { askedTruly } from './asked-truly.ts';
 import { eventsTold } from './events-told.ts';
 import type { Invariant, Watch } from './invariant.ts';
 import { journalGrows } from './journal-grows.ts';
-import { exactAttention, exactBook, exactList } from './kept-beside.ts';
+import { exactAttention, exactBook, exactCustomers, exactList } from './kept-beside.ts';
 import { listedTransitions } from './listed-transitions.ts';
 import { nothingForgotten } from './nothing-forgotten.ts';
 import { oneMessageASlot } from './one-message-per-slot.ts';
@@ -176,6 +176,7 @@ const INVARIANTS: readonly Invariant[] = [
   balanceTrue,
   exactList,
   exactBook,
+  exactCustomers,
   journalGrows,
   exactAttention,
   listedTransitions,

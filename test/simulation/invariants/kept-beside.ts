@@ -1,6 +1,7 @@
-/** What is kept beside the collections is exact: the list, what needs a person, and the book. */
+/** What is kept beside the collections is exact: the list, what needs a person, the book, and what customers owe. */
 import { isDeepStrictEqual } from 'node:util';
 import { causesOf } from '#lib/domain/attention/attention.ts';
+import { debtOf, isOwed, openSumsOf } from '#lib/domain/customer.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { bookOf } from '#lib/domain/insights/reports.ts';
 import type { Numbers, Statistic } from '#lib/domain/insights/statistics.ts';
@@ -8,8 +9,11 @@ import { journalOf, owedBy } from '#lib/domain/journal/journal.ts';
 import { listPageMeta, ranksOfPage } from '#lib/domain/list-cursor.ts';
 import { partitionOf } from '#lib/store/collection/collections.ts';
 import { collectionKey } from '#lib/store/collection/keys.ts';
+import { toSum } from '#lib/store/customer/customers.ts';
+import { CUSTOMER_SORT_KEY, customerKey } from '#lib/store/customer/keys.ts';
 import { positionKey, statisticKey, statisticNameIn } from '#lib/store/insights/keys.ts';
 import { unpackText } from '#lib/store/table/read-item.ts';
+import { DEBT_WRITTEN_LATE } from '#test/simulation/aws/dynamodb.ts';
 import type { Answer } from '#test/simulation/world/callers.ts';
 import { hasReceivers } from '#test/simulation/world/merchants.ts';
 import type { Tenant } from '#test/simulation/world/tenants.ts';
@@ -99,6 +103,32 @@ function summed(world: World, account: string): Map<string, string> {
     [...sums].map(([currency, { minor, count, customers }]) => [currency, `${minor} in ${count} of ${customers.size}`]),
   );
 }
+
+export const exactCustomers: Invariant = {
+  number: 21,
+  name: 'what a customer owes is the sum of its collections',
+  watch: (world, violate) => ({
+    ended() {
+      // Nothing guards a debt against a write that the table executes seconds after its sender gave up, and nothing is kept of a record
+      // that the relay gave up: `customers rebuild` mends both.
+      if (world.notes.has('record given up') || world.notes.has(DEBT_WRITTEN_LATE)) return;
+      const customers = Map.groupBy(storedCollections(world), ({ ref, contact }) =>
+        JSON.stringify(customerKey(ref.account, contact.id)),
+      );
+      for (const [key, collections] of customers) {
+        const owed = openSumsOf(collections.flatMap((each) => debtOf(each) ?? []));
+        const kept = world.table.items
+          .partition(JSON.parse(key).pk)
+          .filter(({ sk }) => String(sk).startsWith(`${CUSTOMER_SORT_KEY}#`))
+          .map((item) => toSum(item as never))
+          .filter(isOwed)
+          .map(({ version: _version, ...sum }) => sum);
+        if (!isDeepStrictEqual(kept, owed))
+          violate(`${key}: ${JSON.stringify(kept)} is kept, and ${JSON.stringify(owed)} is owed`);
+      }
+    },
+  }),
+};
 
 const SEGMENT_SIZE = 50;
 
