@@ -1004,7 +1004,7 @@ export interface ExperimentArm {
   customers: number;
   /** Of them, those whose first reminder was due long enough ago. */
   asked: number;
-  /** Of those, of how many 90 % of what was asked has come in time, less what went back. A mark as paid is no money. */
+  /** Of those, of how many 90 % of what was asked, without what was credited, has come in time, less what went back. A mark as paid is no money. */
   paid: number;
   /** `paid` / `asked`; null if there are none. */
   share: number | null;

@@ -162,7 +162,7 @@ export const insightsTexts = (): DescribedSchema[] => [
       customers:
         'Customers whose first reminder by the rules in force, of the first collection since it began, is due, or would be, and who had not paid by then.',
       asked: 'Of them, those whose first reminder was due long enough ago.',
-      paid: 'Of those, of how many 90 % of what was asked has come in time, less what went back. A mark as paid is no money.',
+      paid: 'Of those, of how many 90 % of what was asked, without what was credited, has come in time, less what went back. A mark as paid is no money.',
       share: '`paid` / `asked`; null if there are none.',
       costs: 'What the messages about the first collections of those asked have cost, by currency.',
     },

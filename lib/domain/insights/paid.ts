@@ -6,11 +6,12 @@ import type { Facts } from './facts.ts';
 const OF_MONEY: ReadonlySet<JournalKind> = new Set([...MONEY_KINDS, 'moved']);
 
 /**
- * In milliseconds; undefined where not enough money has come, or where it went back. `share`: of what is asked. What was
- * recorded late counts from when it moved.
+ * In milliseconds; undefined where not enough money has come, or where it went back. `share`: of what is asked, without what the merchant
+ * has credited. What was recorded late counts from when it moved.
  */
 export function paidAt({ journal, amount }: Pick<Facts, 'journal' | 'amount'>, share = 1): number | undefined {
-  const enough = amount * share;
+  const enough = (amount - creditsIn(journal)) * share;
+  if (enough <= 0) return undefined;
   let [received, since] = [0, undefined as number | undefined];
   for (const entry of journal.filter(({ kind }) => OF_MONEY.has(kind)).toSorted((a, b) => movedAt(a) - movedAt(b))) {
     received -= entry.minor;
@@ -19,5 +20,9 @@ export function paidAt({ journal, amount }: Pick<Facts, 'journal' | 'amount'>, s
   }
   return since;
 }
+
+/** In minor units. The books credit what is given back of an ended debt, too: that is of no one's record, and no less is asked for it. */
+const creditsIn = (journal: readonly JournalEntry[]): number =>
+  journal.reduce((sum, { kind, provider, minor }) => (kind === 'credited' && provider ? sum - minor : sum), 0);
 
 const movedAt = ({ at, effectiveAt = at }: JournalEntry): number => effectiveAt;

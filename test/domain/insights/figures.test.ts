@@ -27,6 +27,8 @@ const AT = Date.parse('2026-03-02T09:00:00.000Z');
 const ASKED: JournalEntry = { at: AT, kind: 'asked', minor: 45_000_00 };
 
 /** So much came, so many milliseconds after the creation. */
+const credited = (minor: number, after = 0): JournalEntry =>
+  received(minor, after, { kind: 'credited', provider: 'merchant' });
 const received = (minor: number, after = 0, given: Partial<JournalEntry> = {}): JournalEntry => ({
   at: AT + after,
   kind: 'received',
@@ -296,6 +298,15 @@ describe('recovery', () => {
     ],
     ['not by a part', [received(44_999_99)], undefined],
     ['not by a mark without money', [{ at: AT, kind: 'written_off', minor: -45_000_00 }], undefined],
+    ['by what is left after a credit', [credited(5_000_00), received(40_000_00, 5)], AT + 5],
+    ['when money moved, and not when the rest was credited', [received(40_000_00, 5), credited(5_000_00, 9)], AT + 5],
+    ['not by less than a credit leaves', [credited(5_000_00), received(39_999_99, 5)], undefined],
+    ['not by credits alone', [credited(20_000_00), credited(25_000_00)], undefined],
+    [
+      'not by what went back of an ended debt, though the books credit it',
+      [received(45_000_00), { at: AT + 3, kind: 'returned', minor: 1 }, { at: AT + 3, kind: 'credited', minor: -1 }],
+      undefined,
+    ],
     ['not by what went back', [received(45_000_00), { at: AT + 3, kind: 'returned', minor: 1 }], undefined],
     ['once, whatever comes after that', [received(45_000_00, 5), received(1, 9)], AT + 5],
     [
@@ -343,6 +354,11 @@ describe('the experiment', () => {
     ['who pays 30 hours after the reminder', [received(45_000_00, 78 * HOUR_MS)], counted([1, 0, 0, 1])],
     ['who pays nine tenths', [received(40_500_00, 49 * HOUR_MS)], counted([1, 0, 1])],
     ['who pays less', [received(40_499_99, 49 * HOUR_MS)], counted([1])],
+    [
+      'who pays nine tenths of what a credit left',
+      [credited(5_000_00), received(36_000_00, 49 * HOUR_MS)],
+      counted([1, 0, 1]),
+    ],
     ['not those who have paid before it', [received(45_000_00, HOUR_MS)], []],
     [
       'nor by money that moved before it, and was recorded later',
