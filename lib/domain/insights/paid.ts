@@ -21,7 +21,7 @@ export function paidAt({ journal, amount }: Pick<Facts, 'journal' | 'amount'>, s
   return since;
 }
 
-/** In minor units. The books credit what is given back of an ended debt, too: that is of no one's record, and no less is asked for it. */
+/** In minor units. Of an ended debt the books credit what is given back, too: these entries name no provider, and no less is asked for them. */
 const creditsIn = (journal: readonly JournalEntry[]): number =>
   journal.reduce((sum, { kind, provider, minor }) => (kind === 'credited' && provider ? sum - minor : sum), 0);
 
