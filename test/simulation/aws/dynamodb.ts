@@ -68,7 +68,7 @@ export function createDynamoDb(world: World) {
         throttled: () => new ProvisionedThroughputExceededException({ message: 'throttled', $metadata: {} }),
         broken: () => new InternalServerError({ message: 'internal', $metadata: { httpStatusCode: 500 } }),
         serve: (answer) => {
-          if (isOfDebt(command) && world.kernel.now() - sentAt > TIMEOUT_MS) world.note(DEBT_WRITTEN_LATE);
+          if (world.kernel.now() - sentAt > TIMEOUT_MS && isOfDebt(command)) world.note(DEBT_WRITTEN_LATE);
           server(command, token, (served) => {
             const pause = nemesisPause(world, invocation, command);
             if (pause === 0) answer(served);
