@@ -1,6 +1,7 @@
 /** The table's stream, our outbox: lists collections, books payments that came early, schedules and queues runs. */
 
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { CollectionChange } from '#lib/domain/customer.ts';
 import { collectionId } from '#lib/domain/ids.ts';
 import { isBug, type Log } from '#lib/log.ts';
 import { logBookings } from '#lib/payment/log-payments.ts';
@@ -30,7 +31,7 @@ import { isMalformed } from '#lib/store/table/read-item.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
 import { endShared } from '#lib/use-cases/end-shared.ts';
-import { type CollectionChange, keepCustomer, keepHeard } from '#lib/use-cases/keep-customer.ts';
+import { keepCustomer, keepHeard } from '#lib/use-cases/keep-customer.ts';
 
 const needs = {
   ...service,

@@ -116,6 +116,12 @@ export type StoredCustomer = CustomerDetails & {
 
 export const MAX_TAGS = 10;
 
+/**
+ * What several changes have made of a collection. `earlier`: what it was before the last of them, without what it was before its creation: a
+ * try to keep it that failed in part may have kept any of these.
+ */
+export type CollectionChange = { isNew: boolean; earlier: readonly Collection[]; after: Collection };
+
 const DETAILS = ['firstName', 'lastName', 'phone', 'email'] as const;
 
 export const isSameDetails = (one: CustomerDetails, other: CustomerDetails): boolean =>

@@ -8,6 +8,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
+import type { CollectionChange } from '#lib/domain/customer.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { isPayable, STATUSES } from '#lib/domain/transitions.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
@@ -89,8 +90,6 @@ function entriesOf(image: Image | undefined): OpenEntry[] {
   return openEntriesOf({ contact, ref, createdAt, expiresAt });
 }
 
-type CollectionChange = { before: Collection | undefined; between: readonly Collection[]; after: Collection };
-
 /**
  * The collections that these records change, each from before its first change to after its last, those of one customer together: by
  * the place of the first, so that all of it is repeated when it fails. Only those in which something changes that a customer has.
@@ -107,10 +106,10 @@ export function changedCollectionsOf(records: readonly Change[]): Map<number, Co
   }
   const changes = [...images].flatMap(([place, of]) => {
     if (of.every((image, index) => index === 0 || isSameToCustomer(of[index - 1], image))) return [];
-    const [before, ...later] = of.map((image) => image && readCollection(image));
-    const after = later.pop();
-    const between = later.filter((each) => each !== undefined);
-    return after === undefined ? [] : [[place, { before, between, after }] as const];
+    const states = of.map((image) => image && readCollection(image));
+    const after = states.pop();
+    const earlier = states.filter((each) => each !== undefined);
+    return after === undefined ? [] : [[place, { isNew: states[0] === undefined, earlier, after }] as const];
   });
   const byCustomer = Map.groupBy(changes, ([, { after }]) => `${after.ref.account}#${after.contact.id}`);
   return new Map([...byCustomer.values()].map((own) => [own[0]?.[0] ?? 0, own.map(([, change]) => change)]));

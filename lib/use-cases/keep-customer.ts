@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from '#lib/domain/collection.ts';
 import { personRefOf } from '#lib/domain/contact.ts';
 import {
+  type CollectionChange,
   type CustomerDetails,
   type CustomerRows,
   customerFrom,
@@ -38,16 +39,6 @@ export type KeepPorts = Pick<Service, 'clock' | 'random'> &
     | 'savePerson'
   >;
 
-/** Before the first of several changes, after the last, and between them: a try that failed in part may have kept any of these. */
-export type CollectionChange = {
-  before: Collection | undefined;
-  between: readonly Collection[];
-  after: Collection;
-};
-
-const statesBefore = ({ before, between }: CollectionChange): readonly Collection[] =>
-  before === undefined ? [] : [before, ...between];
-
 /** Of collections of one customer, each in the order of its changes; can be repeated. What changes nothing of the customer costs nothing. */
 export async function keepCustomer(ports: KeepPorts, changes: readonly CollectionChange[]): Promise<void> {
   const kept = await Promise.all(changes.map((change) => keepDebt(ports, change)));
@@ -58,10 +49,10 @@ export async function keepCustomer(ports: KeepPorts, changes: readonly Collectio
   if (first === undefined) return;
   const { account } = first.after.ref;
   const { id } = first.after.contact;
-  const corrected = own.findLast((change) =>
-    statesBefore(change).some(({ contact }) => !isSameDetails(contact, change.after.contact)),
+  const corrected = own.findLast(({ earlier, after }) =>
+    earlier.some(({ contact }) => !isSameDetails(contact, after.contact)),
   )?.after;
-  const created = own.filter(({ before }) => before === undefined).map(({ after }) => after);
+  const created = own.filter(({ isNew }) => isNew).map(({ after }) => after);
   if (corrected !== undefined) await rebuildCustomer(ports, account, id, { corrected });
   if (created.length === 0 && (corrected !== undefined || kept.every(({ owesAlike }) => owesAlike))) return;
   await untilWon(ports, async () => {
@@ -81,19 +72,18 @@ export async function keepCustomer(ports: KeepPorts, changes: readonly Collectio
   });
 }
 
-type KeptDebt = { owesAlike: boolean; former?: string };
+type KeptDebt = { owesAlike: boolean; former?: string | undefined };
 
 /** What the table says of the debt itself. `former`: whose it was before its contact was erased: what is left of them is about other debts. */
-async function keepDebt(ports: KeepPorts, change: CollectionChange): Promise<KeptDebt> {
-  const { before, after } = change;
+async function keepDebt(ports: KeepPorts, { isNew, earlier, after }: CollectionChange): Promise<KeptDebt> {
   const { account, hash } = after.ref;
   const { id } = after.contact;
   if (after.erasedAt !== undefined)
-    return { owesAlike: true, ...(before && before.erasedAt === undefined && { former: before.contact.id }) };
+    return { owesAlike: true, former: earlier.find(({ erasedAt }) => erasedAt === undefined)?.contact.id };
   const debt = debtOf(after);
-  const owesAlike = before !== undefined && statesBefore(change).every((each) => isDeepStrictEqual(debt, debtOf(each)));
+  const owesAlike = !isNew && earlier.every((each) => isDeepStrictEqual(debt, debtOf(each)));
   await Promise.all([
-    before === undefined && ports.putReferenceWords(after.ref, { ...after, words: referenceWords(after.reference) }),
+    isNew && ports.putReferenceWords(after.ref, { ...after, words: referenceWords(after.reference) }),
     !owesAlike && debt !== undefined && ports.putDebt(account, id, debt),
     !owesAlike && debt === undefined && ports.removeDebt(account, id, hash),
   ]);

@@ -70,4 +70,4 @@ export async function openToReplies(id: string): Promise<void> {
 }
 
 export const customerKept = async (id: string): Promise<void> =>
-  keepCustomer(keeping, [{ before: undefined, between: [], after: await stored(id) }]);
+  keepCustomer(keeping, [{ isNew: true, earlier: [], after: await stored(id) }]);

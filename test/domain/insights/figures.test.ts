@@ -27,8 +27,6 @@ const AT = Date.parse('2026-03-02T09:00:00.000Z');
 const ASKED: JournalEntry = { at: AT, kind: 'asked', minor: 45_000_00 };
 
 /** So much came, so many milliseconds after the creation. */
-const credited = (minor: number, after = 0): JournalEntry =>
-  received(minor, after, { kind: 'credited', provider: 'merchant' });
 const received = (minor: number, after = 0, given: Partial<JournalEntry> = {}): JournalEntry => ({
   at: AT + after,
   kind: 'received',
@@ -36,6 +34,8 @@ const received = (minor: number, after = 0, given: Partial<JournalEntry> = {}): 
   provider: 'prv_1',
   ...given,
 });
+const credited = (minor: number, after = 0): JournalEntry =>
+  received(minor, after, { kind: 'credited', provider: 'merchant' });
 
 const facts = (given: Partial<Facts> = {}): Facts => ({
   contact: 'contact_1',

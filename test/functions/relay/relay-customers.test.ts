@@ -101,6 +101,7 @@ describe('a batch that is tried again with later changes', () => {
     ['has what a new collection ended as', (image) => [image, ended(image)], 0, 0],
     ['has what was opened again', (image) => [image, ended(image), image], 1, 50_000],
     ['has a credit that was taken back', (image) => [image, credited(image), image], 1, 50_000],
+    ['has the name that a new collection was given since', (image) => [renamed(image, 'Eve'), image], 0, 50_000],
     ['has a name that was put right', (image) => [image, renamed(image, 'Eve'), image], 1, 50_000],
   ])('%s', async (_what, statesOf, keptBefore, owed) => {
     const contact = aNewPerson();

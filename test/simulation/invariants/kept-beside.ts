@@ -112,19 +112,20 @@ export const exactCustomers: Invariant = {
       // Nothing guards a debt against a write that the table executes seconds after its sender gave up, and nothing is kept of a record
       // that the relay gave up: `customers rebuild` mends both.
       if (world.notes.has('record given up') || world.notes.has(DEBT_WRITTEN_LATE)) return;
-      const customers = Map.groupBy(storedCollections(world), ({ ref, contact }) =>
-        JSON.stringify(customerKey(ref.account, contact.id)),
+      const customers = Map.groupBy(
+        storedCollections(world),
+        ({ ref, contact }) => customerKey(ref.account, contact.id).pk,
       );
-      for (const [key, collections] of customers) {
+      for (const [pk, collections] of customers) {
         const owed = openSumsOf(collections.flatMap((each) => debtOf(each) ?? []));
         const kept = world.table.items
-          .partition(JSON.parse(key).pk)
+          .partition(pk)
           .filter(({ sk }) => String(sk).startsWith(`${CUSTOMER_SORT_KEY}#`))
           .map((item) => toSum(item as never))
           .filter(isOwed)
           .map(({ version: _version, ...sum }) => sum);
         if (!isDeepStrictEqual(kept, owed))
-          violate(`${key}: ${JSON.stringify(kept)} is kept, and ${JSON.stringify(owed)} is owed`);
+          violate(`${pk}: ${JSON.stringify(kept)} is kept, and ${JSON.stringify(owed)} is owed`);
       }
     },
   }),
