@@ -18,20 +18,20 @@ import {
   askableOf,
   changedCollectionsOf,
   endsRuns,
-  heardOf,
   listingOf,
   newlyReconciledOf,
   openChangesOf,
   runOf,
   sharedChangeOf,
   waitedForOf,
+  writingOf,
 } from '#lib/store/stream.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { isMalformed } from '#lib/store/table/read-item.ts';
 import { storeOf } from '#lib/store/table/table.ts';
 import { bookMovements } from '#lib/use-cases/book-movements.ts';
 import { endShared } from '#lib/use-cases/end-shared.ts';
-import { keepCustomer, keepHeard } from '#lib/use-cases/keep-customer.ts';
+import { keepCustomer, keepWriting } from '#lib/use-cases/keep-customer.ts';
 
 const needs = {
   ...service,
@@ -85,7 +85,7 @@ async function relayOne(
     findable(deps, dynamodb),
     changed && keepCustomer(deps, changed).catch(passOverMalformed),
     endShared(deps, sharedChangeOf(dynamodb)),
-    eventName === 'INSERT' ? heard(deps, dynamodb.NewImage) : undefined,
+    eventName === 'INSERT' ? writing(deps, dynamodb.NewImage) : undefined,
   ]);
 }
 
@@ -100,11 +100,11 @@ function passOverMalformed(error: unknown): void {
   if (!isMalformed(error)) throw error;
 }
 
-async function heard(deps: typeof needs, image: Parameters<typeof heardOf>[0]): Promise<void> {
-  const found = heardOf(image);
+async function writing(deps: typeof needs, image: Parameters<typeof writingOf>[0]): Promise<void> {
+  const found = writingOf(image);
   const collection = found && (await deps.getCollection(found.ref));
   if (collection === undefined || found === undefined) return;
-  await keepHeard(deps, collection, found.at).catch(passOverMalformed);
+  await keepWriting(deps, collection, found).catch(passOverMalformed);
 }
 
 async function list(deps: typeof needs, image: Parameters<typeof listingOf>[0]): Promise<void> {

@@ -617,7 +617,7 @@ export interface Customer {
   unreachable: UnreachableChannel[];
   /** When the customer last wrote, ISO 8601 in UTC with milliseconds; null if never. */
   lastHeardAt: string | null;
-  /** When the last message went to this phone and email, ISO 8601 in UTC with milliseconds; null if none is remembered. */
+  /** When the last reminder went to this phone and email, or one of your people wrote to the customer, ISO 8601 in UTC with milliseconds; null if none is remembered. */
   lastMessageAt: string | null;
   /** When the next message is planned, ISO 8601 in UTC with milliseconds; null if none is. */
   nextMessageAt: string | null;

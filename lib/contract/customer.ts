@@ -196,7 +196,7 @@ export const customerTexts = (): DescribedSchema[] => [
       optedOut: 'By which channels the customer wants no messages.',
       unreachable: 'The channels by which messages to these addresses have failed.',
       lastHeardAt: `When the customer last wrote, ${INSTANT}; null if never.`,
-      lastMessageAt: `When the last message went to this phone and email, ${INSTANT}; null if none is remembered.`,
+      lastMessageAt: `When the last reminder went to this phone and email, or one of your people wrote to the customer, ${INSTANT}; null if none is remembered.`,
       nextMessageAt: `When the next message is planned, ${INSTANT}; null if none is.`,
       pausedSince: `Since when the reminders to the customer are paused, ${INSTANT}; absent unless they are.`,
       tags: 'Your own words for what kind of customer it is; rules for follow-ups can ask for them.',

@@ -106,6 +106,8 @@ export type StoredCustomer = CustomerDetails & {
   createdAt: string;
   words: readonly string[];
   lastHeardAt?: string;
+  /** When one of the merchant's people wrote to it last. */
+  lastWrittenAt?: string;
   /** Since when the account sends it no reminders; collections to come are told by it. */
   pausedSince?: string;
   /** The merchant's own words for what kind of customer it is. */
@@ -113,6 +115,9 @@ export type StoredCustomer = CustomerDetails & {
   /** One of its collections was: words that are new since then are in other parts of the search. */
   spread?: true;
 };
+
+/** Who wrote, and when. */
+export type Writing = { by: 'customer' | 'merchant'; at: string };
 
 export const MAX_TAGS = 10;
 

@@ -8,7 +8,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
 import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
-import type { CollectionChange } from '#lib/domain/customer.ts';
+import type { CollectionChange, Writing } from '#lib/domain/customer.ts';
 import { type CollectionRef, collectionId } from '#lib/domain/ids.ts';
 import { isPayable, STATUSES } from '#lib/domain/transitions.ts';
 import { fromItem } from '#lib/store/collection/item.ts';
@@ -17,6 +17,7 @@ import {
   COLLECTION_SORT_KEY,
   collectionRefOfKey,
   EVENT_PREFIX,
+  MESSAGE_SENT_PREFIX,
   PAYMENT_PREFIX,
   REPLY_PREFIX,
   WAITING_PREFIX,
@@ -32,7 +33,7 @@ export const TOLD_ABOUT: readonly string[] = [ATTEMPT_PREFIX, EVENT_PREFIX, PAYM
 
 /** What the relay gets of the stream: each write of these items, and the first of those rows. */
 export const RELAYED_ITEMS: readonly string[] = [COLLECTION_SORT_KEY, ACCOUNT_SORT_KEY];
-export const RELAYED_ROWS: readonly string[] = [WAITING_PREFIX, REPLY_PREFIX];
+export const RELAYED_ROWS: readonly string[] = [WAITING_PREFIX, REPLY_PREFIX, MESSAGE_SENT_PREFIX];
 
 /** A write, as a record of the stream names it. Of what is removed nobody is told. */
 export type StreamedWrite = { isFirst: boolean; sortKey: string };
@@ -145,12 +146,15 @@ function itemOf(image: Image): Item & Key {
   return unmarshall(Object.fromEntries(attributes)) as Item & Key;
 }
 
-/** Whose customer has written, and when; undefined for any other item. */
-export function heardOf(image: Image | undefined): { ref: CollectionRef; at: string } | undefined {
+/** Of which collection a customer has written, or was written to by a person, and when; undefined for any other item. */
+export function writingOf(image: Image | undefined): ({ ref: CollectionRef } & Writing) | undefined {
   const { pk, sk } = keyOf(image);
-  const [ref, at] = [collectionRefOfKey(pk), image?.['at']?.S];
+  const ref = collectionRefOfKey(pk);
   const isReply = sk.startsWith(REPLY_PREFIX) && image?.['unproven']?.BOOL !== true;
-  return isReply && ref !== undefined && at !== undefined ? { ref, at } : undefined;
+  const [by, time] = isReply ? (['customer', 'at'] as const) : (['merchant', 'timestamp'] as const);
+  const at = image?.[time]?.S;
+  if (ref === undefined || at === undefined || !(isReply || sk.startsWith(MESSAGE_SENT_PREFIX))) return undefined;
+  return { ref, by, at };
 }
 
 /** A text, or a deflated one. */

@@ -202,7 +202,7 @@ async function show(
     pausedSince: customer?.pausedSince,
     tags: customer?.tags ?? [],
     lastHeardAt: customer?.lastHeardAt,
-    lastMessageAt: reach.person?.sends.at(-1)?.at,
+    lastMessageAt: [reach.person?.sends.at(-1)?.at ?? '', customer?.lastWrittenAt ?? ''].toSorted().at(-1) || undefined,
     nextMessageAt: next.length === 0 ? undefined : new Date(Math.min(...next)).toISOString(),
   };
 }

@@ -12,6 +12,7 @@ import {
   nothingOwed,
   openSumsOf,
   type StoredCustomer,
+  type Writing,
   withCollection,
 } from '#lib/domain/customer.ts';
 import { type PersonRef, withPause } from '#lib/domain/person/person.ts';
@@ -168,18 +169,20 @@ export async function rebuildCustomer(
   });
 }
 
-/** That the customer of a collection has written, at this instant; the stream may say so before the collection's creation. */
-export async function keepHeard(ports: KeepPorts, collection: Collection, at: string): Promise<void> {
+const LAST = { customer: 'lastHeardAt', merchant: 'lastWrittenAt' } as const;
+
+/** When the customer of a collection has written, or was written to; the stream may say so before the collection's creation. */
+export async function keepWriting(ports: KeepPorts, collection: Collection, { by, at }: Writing): Promise<void> {
   const { account } = collection.ref;
   const { id } = collection.contact;
   if (collection.erasedAt !== undefined) return;
   await untilWon(ports, async () => {
     const { customer } = await ports.readCustomer(account, id);
-    if ((customer?.lastHeardAt ?? '') >= at) return true;
+    if ((customer?.[LAST[by]] ?? '') >= at) return true;
     const known: StoredCustomer = customer ?? withCollection(undefined, collection);
     const { words, spread } = known;
     if (customer === undefined) await ports.putCustomerWords(account, id, { words, spread });
-    return (await ports.saveCustomer(account, id, { version: 0, ...known, lastHeardAt: at })) || undefined;
+    return (await ports.saveCustomer(account, id, { version: 0, ...known, [LAST[by]]: at })) || undefined;
   });
 }
 

@@ -2,11 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import type { CollectionRef } from '#lib/domain/ids.ts';
+import { MESSAGE_SENT } from '#lib/domain/written-message.ts';
 import type { Key } from '#lib/store/keys.ts';
 
 export const COLLECTION_SORT_KEY = 'COLLECTION';
 export const ATTEMPT_PREFIX = 'ATTEMPT#';
 export const EVENT_PREFIX = 'EVENT#';
+/** What a person of the merchant wrote, once it was sent. */
+export const MESSAGE_SENT_PREFIX = `${EVENT_PREFIX}${MESSAGE_SENT}#`;
 export const REPLY_PREFIX = 'REPLY#';
 const WRITTEN_PREFIX = 'WRITTEN#';
 export const PAYMENT_PREFIX = 'PAYMENT#';

@@ -49,6 +49,7 @@ export const storedCustomer = object<StoredCustomer & Versioned>({
   createdAt: instant,
   words: list(text),
   lastHeardAt: optional(instant),
+  lastWrittenAt: optional(instant),
   pausedSince: optional(instant),
   tags: optional(list(text)),
   spread: optional(flag as Check<true>),

@@ -90,6 +90,21 @@ it('a customer who has answered was heard, and when', async () => {
   await expect.poll(heardAt).toBe(events.find(({ type }) => type === 'contact.replied')?.timestamp);
 });
 
+it('a customer to whom somebody wrote was written to then, until a reminder goes', async () => {
+  const { of } = await sentBy('sms', LASTING);
+  const writtenAt = async () => {
+    const { data } = await expectStatus(200, service.owner, ['GET', `/public/customers/${of.contact.id}`]);
+    return (data as CustomerResponse).lastMessageAt;
+  };
+  const reminded = await writtenAt();
+  const json = { channel: 'sms', text: 'We have sent it again.' };
+  await expectStatus(201, service.owner, ['POST', `/public/collections/${of.id}/messages`, { json }]);
+  const { events } = await getCollection(service.owner, of.id);
+  const sent = events.find(({ type }) => type === 'message.sent')?.timestamp ?? '';
+  await expect.poll(writtenAt).toBe(sent);
+  expect(sent > (reminded ?? sent)).toBe(true);
+});
+
 describe('the link in a message', () => {
   const linkIn = ({ text }: SentMessage): string => {
     const [link] = /http\S+\/u\/\w+/.exec(text) ?? [];

@@ -11,7 +11,7 @@ import { keepingCustomers } from '#lib/store/customer/keeping.ts';
 import { findWords } from '#lib/store/customer/words.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { storeOf } from '#lib/store/table/table.ts';
-import { keepHeard } from '#lib/use-cases/keep-customer.ts';
+import { keepWriting } from '#lib/use-cases/keep-customer.ts';
 import { aCreatedCollection, aNewPerson } from '#test/functions/created.ts';
 import { service } from '#test/support/a-service.ts';
 import { useTenants } from '#test/support/accounts.ts';
@@ -44,17 +44,21 @@ it.each([1, 2, 20, 21, 41])('%i creates of one customer in a batch are summed, e
 
 type Records = DynamoDBRecord[];
 
+const AT = '2026-03-02T10:00:00.000Z';
+
 describe.each([
   ['after its collection', (created: Records, answer: Records) => [created, answer]],
   ['with it', (created: Records, answer: Records) => [[...created, ...answer]]],
   ['before it', (created: Records, answer: Records) => [answer, created]],
 ])('what comes %s', (_when, batches) => {
   it.each([
-    ['INSERT', 'REPLY#wamid.1', {}, true],
-    ['MODIFY', 'REPLY#wamid.1', {}, false],
-    ['INSERT', 'REPLY#wamid.1', { unproven: { BOOL: true } }, false],
-    ['INSERT', 'EVENT#contact.replied', {}, false],
-  ])('says that the customer was heard then: %s of %s %o', async (eventName, sk, more, isHeard) => {
+    ['INSERT', 'REPLY#wamid.1', {}, { lastHeardAt: AT }],
+    ['MODIFY', 'REPLY#wamid.1', {}, {}],
+    ['INSERT', 'REPLY#wamid.1', { unproven: { BOOL: true } }, {}],
+    ['INSERT', 'EVENT#contact.replied', {}, {}],
+    ['INSERT', 'EVENT#message.sent#msg_1', { at: undefined, timestamp: { S: AT } }, { lastWrittenAt: AT }],
+    ['INSERT', 'EVENT#message.failed#msg_1', { at: undefined, timestamp: { S: AT } }, {}],
+  ])('says that the customer was heard, or written to, then: %s of %s %o', async (eventName, sk, more, last) => {
     const contact = aNewPerson();
     let id = '';
     const created = await recordsOf(async () => {
@@ -62,29 +66,35 @@ describe.each([
     });
     const ref = parseCollectionId(id) as CollectionRef;
     const { account } = ref;
-    const at = '2026-03-02T10:00:00.000Z';
     const key = { pk: { S: collectionKey(account, ref.hash).pk }, sk: { S: sk } };
-    const dynamodb = { Keys: key, NewImage: { ...key, at: { S: at }, ...more }, SequenceNumber: '1' };
+    const dynamodb = { Keys: key, NewImage: { ...key, at: { S: AT }, ...more }, SequenceNumber: '1' };
     for (const Records of batches(created, [{ eventName, dynamodb } as DynamoDBRecord])) await handler({ Records });
     const owner = (await getCollection(table, ref))?.contact.id ?? '';
     const { customer, debts } = await readCustomer(table, account, owner);
     expect(customer).toMatchObject({ firstName: contact.firstName, phone: contact.phone });
-    expect([customer?.lastHeardAt, debts.length]).toEqual([isHeard ? at : undefined, 1]);
+    const { lastHeardAt, lastWrittenAt } = { ...customer };
+    expect([{ lastHeardAt, lastWrittenAt }, debts.length]).toEqual([last, 1]);
     const found = await findWords(table, account, 'CUSTOMER', { start: contact.email, limit: 2, isSpread: false });
     expect(found).toMatchObject([{ contact: owner }]);
   });
 });
 
-it.each([
-  ['the latest of several instants', {}, ['10:00', '11:00', '11:00', '09:00'], '2026-03-02T11:00:00.000Z'],
-  ['none, about what is erased', { erasedAt: '2026-03-02T10:00:00.000Z' }, ['10:00'], undefined],
-])('a customer was heard last at %s', async (_which, more, times, expected) => {
-  const { id } = await aCreatedCollection(tenants.mine);
-  const collection = (await getCollection(table, parseCollectionId(id) as CollectionRef)) as Collection;
-  const ports = { ...service, ...storeOf(table, keepingCustomers) };
-  for (const time of times) await keepHeard(ports, { ...collection, ...more }, `2026-03-02T${time}:00.000Z`);
-  const { customer } = await readCustomer(table, collection.ref.account, collection.contact.id);
-  expect(customer?.lastHeardAt).toBe(expected);
+describe.each([
+  ['customer', 'lastHeardAt'],
+  ['merchant', 'lastWrittenAt'],
+] as const)('what the %s wrote last', (by, last) => {
+  it.each([
+    ['the latest of several instants', {}, ['10:00', '11:00', '11:00', '09:00'], '2026-03-02T11:00:00.000Z'],
+    ['none, about what is erased', { erasedAt: '2026-03-02T10:00:00.000Z' }, ['10:00'], undefined],
+  ])('is kept as %s', async (_which, more, times, expected) => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    const collection = (await getCollection(table, parseCollectionId(id) as CollectionRef)) as Collection;
+    const ports = { ...service, ...storeOf(table, keepingCustomers) };
+    for (const time of times)
+      await keepWriting(ports, { ...collection, ...more }, { by, at: `2026-03-02T${time}:00.000Z` });
+    const { customer } = await readCustomer(table, collection.ref.account, collection.contact.id);
+    expect(customer?.[last]).toBe(expected);
+  });
 });
 
 /** As the relay gets it again, with what was changed since: the try before has kept what it had got. */
