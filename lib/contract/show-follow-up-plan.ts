@@ -4,14 +4,9 @@ import { type Attempt, attemptAt, endedWith } from '#lib/domain/attempt.ts';
 import type { Rendered } from '#lib/domain/channels/renderers.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { recipientOf } from '#lib/domain/contact.ts';
-import {
-  type ExplainedPlan,
-  type ExplainedSlot,
-  explainPlanSoFar,
-  type Forecast,
-  forecastOf,
-} from '#lib/domain/follow-up/explain.ts';
+import { type ExplainedPlan, type ExplainedSlot, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { HOURS_DEFERRED, type Pause, pauseAt, pauseWith, type StoredPromise } from '#lib/domain/follow-up/follow-up.ts';
+import { type Forecast, forecastOf } from '#lib/domain/follow-up/forecast-slots.ts';
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
 import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons.ts';

@@ -17,10 +17,10 @@ import {
   orderedCustomers,
 } from '#lib/domain/customer.ts';
 import { customerNotFound, notOfThisList, validationFailed } from '#lib/domain/errors.ts';
-import { nextMessageAt } from '#lib/domain/follow-up/plan.ts';
+import { nextReminderAt } from '#lib/domain/follow-up/last-and-next.ts';
 import { signedCursor, signedPosition } from '#lib/domain/list-cursor.ts';
+import { rulesOf } from '#lib/domain/person/policy.ts';
 import { isFoundCustomer, type Search, startsOf } from '#lib/domain/search.ts';
-import { isPayable } from '#lib/domain/transitions.ts';
 import type { Store } from '#lib/store/store.ts';
 import { MAX_FOUND, searchIn } from './find-collections.ts';
 
@@ -189,9 +189,8 @@ async function show(
   const reach = await ports.findReach(addressesOf(details, phone, owner), now, person);
   const availableChannels = ports.configuredChannels();
   const next = collections.flatMap((each) => {
-    if (!isPayable(each.status)) return [];
     const setting = { account: owner, phone: phoneOf(each.contact, owner), ...reach, availableChannels };
-    return nextMessageAt(each, setting) ?? [];
+    return nextReminderAt(each, { ...setting, rules: rulesOf(each, setting), now }) ?? [];
   });
   return {
     id,
@@ -203,6 +202,6 @@ async function show(
     tags: customer?.tags ?? [],
     lastHeardAt: customer?.lastHeardAt,
     lastMessageAt: [reach.person?.sends.at(-1)?.at ?? '', customer?.lastWrittenAt ?? ''].toSorted().at(-1) || undefined,
-    nextMessageAt: next.length === 0 ? undefined : new Date(Math.min(...next)).toISOString(),
+    nextMessageAt: next.toSorted()[0],
   };
 }

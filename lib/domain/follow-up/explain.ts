@@ -1,10 +1,6 @@
 /** The plan as people see it: every slot with its time, channels and tone, and the reasons for them. */
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
-import type { Collection } from '#lib/domain/collection.ts';
-import { judgeDue, openInWeek } from '#lib/domain/person/judge.ts';
-import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
-import type { PersonRules } from '#lib/domain/person/policy.ts';
 import { dayIn, lifeOf } from '#lib/domain/time/due-day.ts';
 import type { OpeningHours } from '#lib/domain/time/local-time.ts';
 import { minutesAfterCreation, toneOf } from './claim.ts';
@@ -176,47 +172,4 @@ function reasonOf(collection: PlannedCollection, plan: FollowUpPlan, slot: numbe
     toneGiven: followUp.enabled && isSaid(followUp, 'tone'),
     isFirmer: start?.firmer !== undefined,
   });
-}
-
-export type Forecast =
-  | { kind: 'send'; channel: Channel }
-  /** `isForHours`: no other message is in the way, but it would be sent outside the hours of the week. */
-  | { kind: 'defer'; channel: Channel; until: string; isForHours: boolean }
-  | { kind: 'skip' };
-
-type RulesNow = { person?: Person | undefined; rules: PersonRules; now: Date };
-type NextSlots = Pick<Collection, 'ref' | 'nextSlot' | 'expiresAt' | 'deferral'>;
-
-/** By the slots' numbers. Each message that is expected counts for those after it. */
-export function forecastOf(
-  { ref, nextSlot, expiresAt, deferral }: NextSlots,
-  { slots, hours }: { slots: readonly ExplainedSlot[]; hours: OpeningHours },
-  { person: known = NEW_PERSON, rules, now }: RulesNow,
-): ReadonlyMap<number, Forecast> {
-  const forecasts = new Map<number, Forecast>();
-  let person = known;
-  const isMentioned = () => nextSlot > 1 || person !== known;
-  const judge = ({ channel, fallbacks, slot }: ExplainedSlot, dueAt: number) => {
-    const until = Date.parse((isMentioned() ? slots[slot]?.dueAt : undefined) ?? expiresAt);
-    const due = { dueAt, channels: [channel, ...fallbacks], until };
-    return judgeDue({ person, hash: ref.hash, rules, hours }, due, Math.max(dueAt, now.getTime()));
-  };
-  for (const each of slots.slice(nextSlot - 1)) {
-    const dueAt = Date.parse(deferral?.slot === each.slot ? deferral.until : each.dueAt);
-    const judged = judge(each, dueAt);
-    const then = judged.kind === 'defer' ? judge(each, judged.until) : judged;
-    if (then.kind !== 'send') {
-      forecasts.set(each.slot, { kind: 'skip' });
-      continue;
-    }
-    person = then.person;
-    const [channel = each.channel] = then.channels;
-    const at = new Date(judged.kind === 'defer' ? judged.until : dueAt).toISOString();
-    const isForHours = Date.parse(at) === openInWeek(rules, hours, Date.parse(each.dueAt));
-    forecasts.set(
-      each.slot,
-      at > each.dueAt ? { kind: 'defer', channel, until: at, isForHours } : { kind: 'send', channel },
-    );
-  }
-  return forecasts;
 }

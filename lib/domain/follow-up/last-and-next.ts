@@ -1,12 +1,13 @@
 /** The last reminder of a collection that was sent, and the next one, if nobody pays or answers until then. */
 import type { Attempt } from '#lib/domain/attempt.ts';
-import type { Channel } from '#lib/domain/channels/channels.ts';
+import { type Channel, LAST_CHANNEL } from '#lib/domain/channels/channels.ts';
 import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import type { PersonRules } from '#lib/domain/person/policy.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
-import { explainPlan, forecastOf } from './explain.ts';
 import { pauseWith } from './follow-up.ts';
-import type { PlanSetting } from './plan.ts';
+import { forecastOf } from './forecast-slots.ts';
+import { placeSlots } from './place-slots.ts';
+import { channelsOf, frameOf, type PlanSetting, planOf } from './plan.ts';
 
 export type LastReminder = { at: string; channel: Channel; status: Attempt['status'] };
 
@@ -31,14 +32,22 @@ export function nextReminderAt(
 ): string | undefined {
   const seen = asSeenAt(collection, now);
   if (!isPayable(seen.status)) return undefined;
-  const plan = explainPlan(seen, setting);
-  const expected = forecastOf(seen, plan, { person: setting.person, rules, now });
-  const planned = plan.slots.flatMap(({ slot, dueAt }) => {
+  const pause = pauseWith(seen.pause, setting.person?.pausedSince);
+  const planned = { ...seen, ...(pause && { pause }) };
+  const frame = frameOf(planned, setting);
+  const placed = frame.timetable === undefined ? [] : placeSlots(frame.timetable);
+  const plan = planOf(planned, setting, { ...frame, placed });
+  const slots = plan.slots.map(({ dueAt }, index) => {
+    // Of a reminder asked for, all channels can have opted out since.
+    const [channel = seen.plan?.asked?.channels[0] ?? LAST_CHANNEL, ...fallbacks] = channelsOf(plan, index + 1);
+    return { slot: index + 1, dueAt: new Date(dueAt).toISOString(), channel, fallbacks };
+  });
+  const expected = forecastOf(seen, { ...plan, slots }, { person: setting.person, rules, now });
+  const times = slots.flatMap(({ slot, dueAt }) => {
     const forecast = expected.get(slot);
     if (forecast === undefined || forecast.kind === 'skip') return [];
     return [forecast.kind === 'defer' ? forecast.until : dueAt];
   });
-  const isPaused = pauseWith(seen.pause, setting.person?.pausedSince) !== undefined;
-  const again = isPaused || seen.retry === undefined ? [] : [seen.retry.at];
-  return [...planned, ...again].toSorted()[0];
+  const again = pause !== undefined || seen.retry === undefined ? [] : [seen.retry.at];
+  return [...times, ...again].toSorted()[0];
 }

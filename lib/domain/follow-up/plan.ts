@@ -2,10 +2,9 @@
 import type { Account } from '#lib/domain/account.ts';
 import type { Attempt } from '#lib/domain/attempt.ts';
 import { type Channel, reachesPhone } from '#lib/domain/channels/channels.ts';
-import type { Collection } from '#lib/domain/collection.ts';
 import type { Contact } from '#lib/domain/contact.ts';
 import type { Reach } from '#lib/domain/message/reach.ts';
-import { openInWeek, planAllowsFrom } from '#lib/domain/person/judge.ts';
+import { planAllowsFrom } from '#lib/domain/person/judge.ts';
 import { rulesOf, whereaboutsOf } from '#lib/domain/person/policy.ts';
 import type { Phone } from '#lib/domain/phone.ts';
 import { endOfDay } from '#lib/domain/time/due-day.ts';
@@ -18,7 +17,7 @@ import {
 } from '#lib/domain/time/local-time.ts';
 import { MINUTE_MS } from '#lib/domain/time/time-units.ts';
 import { earlierReminders, firmest, slotsBefore } from './earlier-slots.ts';
-import { CADENCE_MINUTES, promisedFor, type Tone } from './follow-up.ts';
+import { CADENCE_MINUTES, type Tone } from './follow-up.ts';
 import { isSlot, type PlacedSlot, placements, placeSlots, type Timetable } from './place-slots.ts';
 import { type PlannedCollection, pausesOf, timetableOf } from './timetable.ts';
 
@@ -179,19 +178,4 @@ export function channelsOf({ slots, channels, hours }: FollowUpPlan, slot: numbe
   const start = asked ? 0 : (slot - 1) % channels.length;
   const usable = asked?.channels ?? channels;
   return channelsAt(hours, [...usable.slice(start), ...usable.slice(0, start)], dueAt);
-}
-
-/** In milliseconds; undefined if none is planned. What caps will defer is only known when it is due. */
-export function nextMessageAt(collection: Collection, setting: PlanSetting): number | undefined {
-  if (setting.person?.pausedSince !== undefined) return undefined;
-  const { nextSlot, expiresAt, retry, deferral, promise } = collection;
-  const plan = planFollowUps(collection, setting);
-  const dueAt = plan.isOptedOut ? undefined : plan.slots[nextSlot - 1]?.dueAt;
-  const deferred = deferral?.slot === nextSlot ? Date.parse(deferral.until) : 0;
-  const planned =
-    dueAt === undefined ? [] : [openInWeek(rulesOf(collection, setting), plan.hours, Math.max(dueAt, deferred))];
-  // After a promise the plan depends on whether it was kept.
-  const end = Math.min(Date.parse(expiresAt), promisedFor(promise) ?? Number.POSITIVE_INFINITY);
-  const times = [...planned, ...(retry ? [Date.parse(retry.at)] : [])].filter((at) => at < end);
-  return times.length === 0 ? undefined : Math.min(...times);
 }
