@@ -60,8 +60,7 @@ const CODES: Readonly<Record<AnyErrorCode, ErrorCodeText>> = {
     error: errors.duplicateReference(A_COLLECTION_ID),
   },
   invalid_transition: {
-    means:
-      'The status of the collection does not allow it: a final status never changes, and only what can still be paid is followed up or corrected.',
+    means: 'The status of the collection does not allow it: only what can still be paid is followed up or corrected.',
     error: errors.invalidTransition('completed', 'cancelled'),
   },
   payment_not_found: {

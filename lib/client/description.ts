@@ -395,7 +395,7 @@ export interface Collection {
   paidBefore?: PaidBefore;
   /** What has been received, and what is outstanding. */
   balance: Balance;
-  /** `pending` and `overdue` can be paid; `expired` cannot; `expired` and `cancelled` can be reopened; `completed` is final. */
+  /** `pending` and `overdue` can be paid; `expired` cannot; `expired` and `cancelled` can be reopened; `completed` is `overdue` again only when its money is taken by a lost dispute, or moved away by you. */
   status: "pending" | "completed" | "expired" | "overdue" | "cancelled";
   /** The last day on which a payment is in time; absent if none was given. */
   dueDate?: string;
@@ -794,7 +794,7 @@ export interface DeliveryLogMeta {
  * - `webhook_endpoint_not_found`: No webhook endpoint has this id.
  * - `method_not_allowed`: The path has other methods; the header `Allow` lists them.
  * - `duplicate_reference`: A collection of this account already has the reference; `existing.id` names it.
- * - `invalid_transition`: The status of the collection does not allow it: a final status never changes, and only what can still be paid is followed up or corrected.
+ * - `invalid_transition`: The status of the collection does not allow it: only what can still be paid is followed up or corrected.
  * - `payment_not_found`: The collection has no payment with this id that counts.
  * - `claim_not_found`: The collection has no claim with this id.
  * - `dispute_not_found`: The collection has no dispute with this id.

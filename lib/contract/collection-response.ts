@@ -145,7 +145,7 @@ export const collectionTexts = (): DescribedSchema[] => [
       paidBefore: 'What was paid before it was recorded here; absent if nothing was given. The balance includes it.',
       balance: 'What has been received, and what is outstanding.',
       status:
-        '`pending` and `overdue` can be paid; `expired` cannot; `expired` and `cancelled` can be reopened; `completed` is final.',
+        '`pending` and `overdue` can be paid; `expired` cannot; `expired` and `cancelled` can be reopened; `completed` is `overdue` again only when its money is taken by a lost dispute, or moved away by you.',
       dueDate: 'The last day on which a payment is in time; absent if none was given.',
       expiresIn: 'Minutes from the creation to the expiry.',
       payable: 'How it can be paid.',

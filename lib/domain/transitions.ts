@@ -49,7 +49,7 @@ export const TRANSITIONS: readonly Transition[] = [
   { to: 'cancelled', from: ['pending', 'overdue', 'expired'], by: 'write_off', event: 'collection.cancelled' },
   { to: 'overdue', from: ['pending'], by: 'caller', event: 'collection.overdue' },
   { to: 'overdue', from: ['pending'], by: 'clock', event: 'collection.overdue' },
-  // A dispute of its payment was lost.
+  // A dispute of its payment was lost, or the payment was moved to another debt.
   { to: 'overdue', from: ['completed'], by: 'payment', event: 'collection.reopened' },
   { to: 'expired', from: ['pending', 'overdue'], by: 'caller', event: 'collection.expired' },
   { to: 'expired', from: ['pending', 'overdue'], by: 'clock', event: 'collection.expired' },

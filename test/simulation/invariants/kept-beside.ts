@@ -105,7 +105,7 @@ function summed(world: World, account: string): Map<string, string> {
 }
 
 export const exactCustomers: Invariant = {
-  number: 21,
+  number: 17,
   name: 'what a customer owes is the sum of its collections',
   watch: (world, violate) => ({
     ended() {
