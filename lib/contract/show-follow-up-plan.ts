@@ -6,7 +6,7 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import { recipientOf } from '#lib/domain/contact.ts';
 import { type ExplainedPlan, type ExplainedSlot, explainPlanSoFar } from '#lib/domain/follow-up/explain.ts';
 import { HOURS_DEFERRED, type Pause, pauseAt, pauseWith, type StoredPromise } from '#lib/domain/follow-up/follow-up.ts';
-import { type Forecast, forecastOf } from '#lib/domain/follow-up/forecast-slots.ts';
+import { type Forecast, forecastsOf } from '#lib/domain/follow-up/forecast-slots.ts';
 import type { Removal } from '#lib/domain/follow-up/place-slots.ts';
 import type { PlanSetting } from '#lib/domain/follow-up/plan.ts';
 import { CONTACT_DEFERRED, CONTACT_SKIPPED } from '#lib/domain/follow-up/reasons.ts';
@@ -43,11 +43,12 @@ export function toFollowUpPlanResponse(
     ]),
   );
   const rules = rulesOf(seen, setting);
-  const expected = isPayable(seen.status) ? forecastOf(seen, plan, { person, rules, now: setting.now }) : undefined;
+  const forecasts = isPayable(seen.status) ? forecastsOf(seen, plan, { person, rules, now: setting.now }) : [];
+  const expected = new Map(Array.from(forecasts, ([{ slot }, forecast]) => [slot, forecast]));
   const next = slots.find(({ slot }) => !rows.has(slot))?.slot;
   const show = (slot: ExplainedSlot): SlotResponse => {
     const attempt = rows.get(slot.slot);
-    const forecast = attempt ? undefined : expected?.get(slot.slot);
+    const forecast = attempt ? undefined : expected.get(slot.slot);
     const { channel, dueAt, tone, reason } = { ...slot, ...foreseenAs(slot, forecast), ...claimedAs(attempt) };
     const at = Date.parse(forecast?.kind === 'defer' ? forecast.until : dueAt);
     const tellsRejection = slot.slot === next && isRejectionUntold(seen, attempts);

@@ -1,6 +1,7 @@
 /** What a run that reconciles the ledger with a provider's lists asks for, books, and leaves to the next run. */
 import { describe, expect, it } from 'vitest';
 import type { Movement } from '#lib/domain/payment/movement.ts';
+import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
 import { MAX_PAGES, missedByWebhooks, reconcileProvider } from '#lib/use-cases/reconcile-provider.ts';
 import { aCollection, minutesLater } from '#test/support/a-collection.ts';
 import { anEntry } from '#test/support/a-payment.ts';
@@ -97,6 +98,26 @@ describe('what is booked', () => {
     const { ports } = reconcileWorld(movements, { ledgers });
     await reconcileProvider(ports, days);
     expect(ledgers.read(collection.ref).collection?.received).toBe(500_000);
+  });
+
+  it('a refund that is pending lowers nothing', async () => {
+    const ledgers = new Ledgers([collection]);
+    const movements = [
+      aMovement('t-1', ['INV-1']),
+      aMovement('t-1', ['INV-1'], { kind: 'refund_pending', object: 'r-1' }),
+    ];
+    await reconcileProvider(reconcileWorld(movements, { ledgers }).ports, days);
+    expect(ledgers.read(collection.ref).entries.map(({ kind }) => kind)).toEqual(['payment']);
+  });
+
+  it('a payment that a list reports is one that the person has made', async () => {
+    const { amount } = collection;
+    const whole = aMovement('t-1', ['INV-1'], { amount });
+    const { ports } = reconcileWorld([whole], { ledgers: new Ledgers([collection]) });
+    const paying: (Person | undefined)[] = [];
+    const changePerson: typeof ports.changePerson = async (_ref, change) => paying.push(change(NEW_PERSON)) > 0;
+    await reconcileProvider({ ...ports, changePerson }, hour);
+    expect(paying).toMatchObject([{ payments: [{}] }]);
   });
 
   it('a second run over the same lists books nothing and writes nothing', async () => {

@@ -86,6 +86,18 @@ describe('the channels of a slot', () => {
     expect(world.attempts.get(1)).toMatchObject({ status: 'skipped', reason: 'channel_busy' });
   });
 
+  it('a slot near the expiry is with the next channel before it', async () => {
+    const given = { expiresIn: 61, followUp: { cadence: 'every_6h', startAfter: 60 } } as const;
+    const { world, offered } = await send(Array(40).fill(THROTTLED), given);
+    const { expiresAt } = rowOf(world);
+    for (let runs = 0; runs < 99 && world.attempts.get(1)?.status === 'deferred'; runs += 1) {
+      advanceTo(world, rowOf(world).nextRunAt ?? '');
+      await invoke(world);
+    }
+    expect(world.now.toISOString() < expiresAt).toBe(true);
+    expect(offered.at(-1)?.message.channel).toBe('email');
+  });
+
   it('a slot that waits for its channel yields to the next slot', async () => {
     const { world } = await send([THROTTLED], { followUp: { cadence: 'every_5m', startAfter: 0 } });
     advanceTo(world, planIn(world).slots[1]?.dueAt ?? '');

@@ -18,13 +18,12 @@ export type ExpectedSlot = { slot: number; dueAt: string; channel: Channel; fall
 type RulesNow = { person?: Person | undefined; rules: PersonRules; now: Date };
 type NextSlots = Pick<Collection, 'ref' | 'nextSlot' | 'expiresAt' | 'deferral'>;
 
-/** By the slots' numbers. Each message that is expected counts for those after it. */
-export function forecastOf(
+/** In order, of the slots to come. Each message that is expected counts for those after it. */
+export function* forecastsOf<T extends ExpectedSlot>(
   { ref, nextSlot, expiresAt, deferral }: NextSlots,
-  { slots, hours }: { slots: readonly ExpectedSlot[]; hours: OpeningHours },
+  { slots, hours }: { slots: readonly T[]; hours: OpeningHours },
   { person: known = NEW_PERSON, rules, now }: RulesNow,
-): ReadonlyMap<number, Forecast> {
-  const forecasts = new Map<number, Forecast>();
+): Generator<[slot: T, forecast: Forecast]> {
   let person = known;
   const isMentioned = () => nextSlot > 1 || person !== known;
   const judge = ({ channel, fallbacks, slot }: ExpectedSlot, dueAt: number) => {
@@ -37,17 +36,13 @@ export function forecastOf(
     const judged = judge(each, dueAt);
     const then = judged.kind === 'defer' ? judge(each, judged.until) : judged;
     if (then.kind !== 'send') {
-      forecasts.set(each.slot, { kind: 'skip' });
+      yield [each, { kind: 'skip' }];
       continue;
     }
     person = then.person;
     const [channel = each.channel] = then.channels;
     const at = new Date(judged.kind === 'defer' ? judged.until : dueAt).toISOString();
     const isForHours = Date.parse(at) === openInWeek(rules, hours, Date.parse(each.dueAt));
-    forecasts.set(
-      each.slot,
-      at > each.dueAt ? { kind: 'defer', channel, until: at, isForHours } : { kind: 'send', channel },
-    );
+    yield [each, at > each.dueAt ? { kind: 'defer', channel, until: at, isForHours } : { kind: 'send', channel }];
   }
-  return forecasts;
 }

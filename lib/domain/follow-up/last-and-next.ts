@@ -5,7 +5,7 @@ import { asSeenAt, type Collection } from '#lib/domain/collection.ts';
 import type { PersonRules } from '#lib/domain/person/policy.ts';
 import { isPayable } from '#lib/domain/transitions.ts';
 import { pauseWith } from './follow-up.ts';
-import { forecastOf } from './forecast-slots.ts';
+import { forecastsOf } from './forecast-slots.ts';
 import { placeSlots } from './place-slots.ts';
 import { channelsOf, frameOf, type PlanSetting, planOf } from './plan.ts';
 
@@ -42,12 +42,12 @@ export function nextReminderAt(
     const [channel = seen.plan?.asked?.channels[0] ?? LAST_CHANNEL, ...fallbacks] = channelsOf(plan, index + 1);
     return { slot: index + 1, dueAt: new Date(dueAt).toISOString(), channel, fallbacks };
   });
-  const expected = forecastOf(seen, { ...plan, slots }, { person: setting.person, rules, now });
-  const times = slots.flatMap(({ slot, dueAt }) => {
-    const forecast = expected.get(slot);
-    if (forecast === undefined || forecast.kind === 'skip') return [];
-    return [forecast.kind === 'defer' ? forecast.until : dueAt];
-  });
-  const again = pause !== undefined || seen.retry === undefined ? [] : [seen.retry.at];
-  return [...times, ...again].toSorted()[0];
+  const times = pause !== undefined || seen.retry === undefined ? [] : [seen.retry.at];
+  for (const [slot, forecast] of forecastsOf(seen, { ...plan, slots }, { person: setting.person, rules, now })) {
+    if (forecast.kind === 'skip') continue;
+    times.push(forecast.kind === 'defer' ? forecast.until : slot.dueAt);
+    // None after it comes earlier.
+    if (forecast.kind === 'send') break;
+  }
+  return times.toSorted()[0];
 }
