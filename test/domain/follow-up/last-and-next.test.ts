@@ -1,6 +1,9 @@
 /** The last reminder of a collection, and the next: as its plan and the rules for people have them. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { phoneOf } from '#lib/domain/contact.ts';
+import { explainPlan } from '#lib/domain/follow-up/explain.ts';
+import { forecastsOf } from '#lib/domain/follow-up/forecast-slots.ts';
 import { lastReminder, nextReminderAt } from '#lib/domain/follow-up/last-and-next.ts';
 import { planFollowUps } from '#lib/domain/follow-up/plan.ts';
 import { NEW_PERSON, type Person } from '#lib/domain/person/person.ts';
@@ -74,6 +77,42 @@ describe('the next one', () => {
     }));
     const at = next({}, { sends });
     expect(at === undefined || at > dueAt(1)).toBe(true);
+  });
+
+  it('is the first of all that the plan, as people see it, lets go', () => {
+    const hoursBefore = fc.array(fc.integer({ min: -40, max: 40 }), { maxLength: 5 });
+    const chosen = fc.subarray(['whatsapp', 'sms', 'email'] as const);
+    const anyPause = fc.option(
+      fc.record({ from: fc.integer({ min: 0, max: 30 }), hours: fc.integer({ min: 1, max: 40 }) }),
+    );
+    const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+    fc.assert(
+      fc.property(
+        hoursBefore,
+        fc.integer({ min: 1, max: 5 }),
+        chosen,
+        anyPause,
+        (hours, nextSlot, optedOut, paused) => {
+          const sends = hours
+            .map((each) => ({ at: hoursLater(each), channel: 'sms' as const, hash: 'another' }))
+            .toSorted((a, b) => (a.at < b.at ? -1 : 1));
+          const pause = paused && {
+            since: hoursLater(paused.from),
+            until: hoursLater(paused.from + paused.hours),
+            reason: 'merchant' as const,
+          };
+          const of = { ...collection, nextSlot, ...(pause && { pause }) };
+          const person = { ...NEW_PERSON, sends };
+          const rules = rulesOf(of, { account, phone });
+          const all = forecastsOf(of, explainPlan(of, { ...setting, optedOut, person }), { person, rules, now });
+          const times = Array.from(all).flatMap(([{ dueAt: at }, forecast]) =>
+            forecast.kind === 'skip' ? [] : [forecast.kind === 'defer' ? forecast.until : at],
+          );
+          expect(nextReminderAt(of, { ...setting, optedOut, person, rules, now })).toBe(times.toSorted()[0]);
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 
   it('waits for the hours of the merchant', () => {
