@@ -100,6 +100,8 @@ const planted = await plant(
 );
 // Tests on tables take longer, and minutes before the first mistake: they get what the units leave.
 const leftByUnits = planted.filter(isLeft);
+if (leftByUnits.length > 0)
+  console.log(['Left by the units, and tried on tables now:', ...leftByUnits.map(told), ''].join('\n'));
 const onTables = leftByUnits.length === 0 ? [] : await plant(leftByUnits.map(placeOf), 'tables');
 const leftByTables = new Set(onTables.filter(isLeft).map(told));
 const left = new Set(leftByUnits.map(told).filter((slip) => leftByTables.has(slip)));
