@@ -1,11 +1,11 @@
-/** `payments export`: what the ledgers of an account have of some time, as CSV on standard output, in the order of the money. */
+/** `payments export`: the money that the ledgers of an account have of some time, as CSV on standard output, in the order of the money. */
 import { type Run, type Streams, write } from '#infra/cli/command.ts';
 import type { PaymentResponse } from '#lib/contract/payment.ts';
 import { toPaymentResponse } from '#lib/contract/show-payment.ts';
 import { slugsOf } from '#lib/domain/account.ts';
 import type { Collection } from '#lib/domain/collection.ts';
 import { byHappening } from '#lib/domain/payment/entry-order.ts';
-import type { LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
+import { isOfMoney, type LedgerEntry } from '#lib/domain/payment/ledger-entry.ts';
 import { getLedger } from '#lib/store/ledger/ledger.ts';
 import { table } from '#lib/store/table/live-table.ts';
 import { type Cell, csvOf } from '#lib/web/console/collections-csv.ts';
@@ -50,7 +50,9 @@ export const exportPaymentsTo =
       for (let first = 0; first < paid.length; first += AT_ONCE) {
         const read = paid.slice(first, first + AT_ONCE).map((each) => bookedOf(each, slugs));
         const found = (await Promise.all(read)).flat();
-        booked.push(...found.filter(({ payment }) => isWithin(payment.paidAt, { from, to })));
+        booked.push(
+          ...found.filter(({ payment }) => isOfMoney(payment.kind) && isWithin(payment.paidAt, { from, to })),
+        );
       }
     }
     const { head, lineOf } = csvOf(COLUMNS);

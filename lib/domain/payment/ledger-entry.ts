@@ -63,7 +63,6 @@ const EVENTS: Readonly<Record<MovementKind, PaymentEventType>> = {
 /** An unexpected payment has another event. */
 export const eventTypeOf = (kind: MovementKind): PaymentEventType => EVENTS[kind];
 
-/** `dispute` and `rejected` move nothing: they only tell. */
 export const ENTRY_KINDS = [
   'payment',
   'refund',
@@ -77,6 +76,9 @@ export const ENTRY_KINDS = [
   'moved',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** `dispute` and `rejected` only tell, and a credit asks for less. */
+export const isOfMoney = (kind: EntryKind): boolean => !['dispute', 'rejected', 'credit'].includes(kind);
 
 /** How the money received compares with the amount. `late` is enough money, but paid after the expiry. */
 export const STANDINGS = ['partial', 'exact', 'over', 'late'] as const;

@@ -41,6 +41,8 @@ const COLUMNS: Readonly<Record<string, (collection: CollectionResponse) => Cell>
   expiresAt: (collection) => new Date(expiresAt(collection)).toISOString(),
   completedAt: ({ completedAt }) => completedAt ?? '',
   dueDate: ({ dueDate }) => dueDate ?? '',
+  // Behind the columns of before, for files that are read by the places of columns.
+  credited: ({ balance }) => balance.credited?.value ?? 0,
 };
 
 /** Spreadsheets take a file without this mark for one of their old alphabets. */

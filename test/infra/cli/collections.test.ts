@@ -1,6 +1,7 @@
 /** `cli collections export` and `cli payments export`: the files they write, and what they refuse. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
+import { creditCollection } from '#functions/api/credit-collection.ts';
 import { listPayments } from '#functions/api/list-payments.ts';
 import { movePayment } from '#functions/api/move-payment.ts';
 import { recordPayment } from '#functions/api/record-payment.ts';
@@ -36,7 +37,7 @@ describe('cli collections export', () => {
     }
     const { lines, progress, writes } = await exported({ account: account.id });
     expect(lines[0]).toBe(
-      '\ufeffid,reference,status,amount,currency,received,outstanding,firstName,lastName,phone,email,createdAt,expiresAt,completedAt,dueDate',
+      '\ufeffid,reference,status,amount,currency,received,outstanding,firstName,lastName,phone,email,createdAt,expiresAt,completedAt,dueDate,credited',
     );
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(
       Array.from({ length: 101 }, (_, n) => `order-${100 - n}`),
@@ -88,7 +89,7 @@ describe('cli payments export', () => {
     expect((await invoke(recordPayment(service), { method: 'POST', key: tenant.key, id, body })).status).toBe(201);
   }
 
-  it('has what came and what went back of every collection, in the order of the money, within the time asked for', async () => {
+  it('has what came and what went back of every collection, and no credit, in the order of the money, within the time asked for', async () => {
     clock.now = new Date('2026-03-09T09:00:00.000Z');
     const tenant = await aTenant();
     const [first, second] = [
@@ -99,6 +100,15 @@ describe('cli payments export', () => {
     await book(tenant, first.id, { paidAt: 5, value: 1_000 });
     await book(tenant, second.id, { paidAt: 3, value: 2_000 });
     await book(tenant, first.id, { paidAt: 6, value: 400, ...{ kind: 'refund' } });
+    const credit = { amount: { value: 50, currency: 'NGN' }, reason: 'discount' };
+    const call = {
+      method: 'POST',
+      key: tenant.key,
+      id: second.id,
+      body: credit,
+      headers: { 'Idempotency-Key': 'one' },
+    };
+    expect((await invoke(creditCollection(service), call)).status).toBe(201);
     const rows = async (values: Record<string, string>) =>
       (await exported({ account: tenant.account.id, ...values }, exportPaymentsTo)).lines.map((line) =>
         line.split(','),

@@ -216,11 +216,14 @@ it('a collection is a line with the columns of the head, and formulas are text',
     expiresIn: 60,
     completedAt: null,
   } as unknown as CollectionResponse;
-  expect(HEAD.split(',')).toHaveLength(15);
+  expect(HEAD.split(',')).toHaveLength(16);
   expect(HEAD.startsWith('\ufeffid,')).toBe(true);
   expect(collectionLine(collection)).toBe(
-    `pay_1,'=1+1,pending,10,NGN,4,6,Ada,"O, ""B""",'+234,a@b.co,2026-03-02T09:00:00.000Z,2026-03-02T10:00:00.000Z,,\r\n`,
+    `pay_1,'=1+1,pending,10,NGN,4,6,Ada,"O, ""B""",'+234,a@b.co,2026-03-02T09:00:00.000Z,2026-03-02T10:00:00.000Z,,,0\r\n`,
   );
+  const credited = { value: 3, currency: 'NGN' };
+  const balance = { ...collection.balance, credited };
+  expect(collectionLine({ ...collection, balance }).endsWith(',,,3\r\n')).toBe(true);
 });
 
 it.each([
