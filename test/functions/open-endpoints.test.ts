@@ -32,6 +32,18 @@ describe('GET /openapi.json', () => {
     for (const tag of ['', '"other"', etag.slice(1, -1)]) expect((await withTag(tag)).status).toBe(200);
   });
 
+  const RECEIVERS = ['https://example.com/webhooks', 'http://127.0.0.1:4000/'];
+
+  it.each([
+    ['https://collections.example', 'https://example.com/webhooks'],
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:4000/'],
+  ])('the description at %s has a receiver that can be set there', async (baseUrl, receiver) => {
+    const description = getOpenapi({ ...service, settings: { ...service.settings, baseUrl } });
+    const { text } = await invoke(description, {});
+    expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', servers: [{ url: baseUrl }] });
+    expect(RECEIVERS.filter((each) => text.includes(`"${each}"`))).toEqual([receiver]);
+  });
+
   it('the description has every route', async () => {
     const { paths } = JSON.parse((await invoke(openapi, {})).text) as { paths: Record<string, object> };
     for (const { path, method } of ROUTES) expect(paths[path]).toHaveProperty(method.toLowerCase());
