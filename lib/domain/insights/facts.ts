@@ -153,16 +153,18 @@ export function termsOf({
 
 /** A slot has two messages where the first failed after its channel had accepted it. */
 function messagesOf({ tone, earlier, ...last }: Attempt): SentMessage[] {
-  return [earlier, last].flatMap((message) => {
+  return [earlier, last].flatMap((message): SentMessage[] => {
     const sent = message?.at.sent ?? message?.at.unknown ?? message?.at.delivered;
     const { channel, cost } = message ?? {};
     if (message === undefined || sent === undefined || channel === undefined) return [];
     const shared = last.with !== undefined && { isShared: true as const };
-    return [{ at: Date.parse(sent), channel, tone, result: resultOf(message.at), ...shared, ...(cost && { cost }) }];
+    return [{ at: Date.parse(sent), channel, tone, result: resultOf(message), ...shared, ...(cost && { cost }) }];
   });
 }
 
-function resultOf(at: Attempt['at']): MessageResult {
+/** An email can fail after its delivery; by WhatsApp a delivery is what counts, whatever failed before or after it. */
+function resultOf({ at, status }: Pick<Attempt, 'at'> & { status?: Attempt['status'] }): MessageResult {
+  if (status === 'failed') return 'failed';
   if (at.read !== undefined) return 'read';
   if (at.delivered !== undefined) return 'delivered';
   if (at.failed !== undefined) return 'failed';

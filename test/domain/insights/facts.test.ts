@@ -114,10 +114,11 @@ describe('messages and answers', () => {
     ['delivered', { sent: at(1), delivered: at(2) }, 'delivered'],
     ['read', { sent: at(1), delivered: at(2), read: at(3) }, 'read'],
     ['failed', { sent: at(1), failed: at(2) }, 'failed'],
-    ['delivered, whatever failed later', { sent: at(1), delivered: at(2), failed: at(3) }, 'delivered'],
+    ['delivered, whatever failed of it', { sent: at(1), delivered: at(3), failed: at(2) }, 'delivered', 'delivered'],
+    ['delivered, and has failed', { sent: at(1), delivered: at(2), failed: at(3) }, 'failed', 'failed'],
     ['perhaps sent', { unknown: at(1) }, 'unknown'],
-  ] as const)('a message that was %s', (_what, times, result) => {
-    expect(facts({}, { attempts: [sent(1, times)] }).messages).toEqual([
+  ] as const)('a message that was %s', (_what, times, result, status: Attempt['status'] = 'sent') => {
+    expect(facts({}, { attempts: [sent(1, times, { status })] }).messages).toEqual([
       { at: ms(1), channel: 'sms', tone: 'gentle', result },
     ]);
   });
