@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { getCollection } from '#functions/api/get-collection.ts';
 import { updateCollectionStatus } from '#functions/api/update-collection-status.ts';
 import { CollectionResponse } from '#lib/contract/collection-response.ts';
+import type { Collection } from '#lib/domain/collection.ts';
+import { type CollectionRef, parseCollectionId } from '#lib/domain/ids.ts';
 import { STATUSES, type Status, TRANSITIONS } from '#lib/domain/transitions.ts';
+import { claimSlots, recordResult } from '#lib/store/attempt/attempts.ts';
+import { getCollection as readCollection } from '#lib/store/collection/collections.ts';
+import { table } from '#lib/store/table/live-table.ts';
+import { aClaim } from '#test/store/a-claim.ts';
 import { service } from '#test/support/a-service.ts';
 import { type Tenant, useTenants } from '#test/support/accounts.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -80,6 +86,41 @@ describe('200', () => {
       expect(await stored(before.id)).toEqual(before);
     },
   );
+});
+
+/** Its first slot is claimed, and has this end. */
+async function claimed(id: string, result: Parameters<typeof recordResult>[3]): Promise<void> {
+  const { ref } = (await readCollection(table, parseCollectionId(id) as CollectionRef)) as Collection;
+  const claim = aClaim((await readCollection(table, ref)) as Collection, { token: ref.hash });
+  await claimSlots(table, { ...claim, now: clock.now });
+  await recordResult(table, { ref, slot: 1 } as never, claim.token, result);
+}
+
+describe.each([
+  ['a message that was sent', { status: 'sent', channel: 'sms', channelsTried: ['sms'] }, {}],
+  [
+    'a slot that was skipped',
+    { status: 'skipped', reason: 'opted_out', channelsTried: [] },
+    { data: { messagesSent: 0 } },
+  ],
+] as const)('after %s', (_what, result, told) => {
+  it.each([
+    ['when the merchant ends it', 'expired', 5],
+    ['when it was not stored yet', 'overdue', 1500],
+  ] as const)('its expiry says whether the customer was told of it: %s', async (_when, to, minutes) => {
+    const { id } = await aCreatedCollection(tenants.mine);
+    const messageId = `status-${id}-${to}`;
+    await claimed(id, {
+      ...result,
+      at: clock.now.toISOString(),
+      ...(result.status === 'sent' && { messageId }),
+    } as never);
+    clock.advance(minutes);
+    expect((await patch(id, to)).status).toBe(to === 'expired' ? 200 : 409);
+    const { events } = await stored(id);
+    const { id: _id, timestamp: _at, ...expiry } = events.find(({ type }) => type === 'collection.expired') ?? {};
+    expect(expiry).toEqual({ type: 'collection.expired', ...told });
+  });
 });
 
 describe('409', () => {
