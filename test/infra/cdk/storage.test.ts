@@ -107,12 +107,12 @@ describe('the readers of the stream', () => {
     expect(source['StartingPosition']).toBe('TRIM_HORIZON');
   });
 
-  it('the relay gets new and changed collections and accounts, what came before its collection, and replies', () => {
+  it('the relay gets new and changed collections and accounts, what came before its collection, replies, and what people wrote', () => {
     const filters = patternsOf('relay');
     expect(filters).toEqual([
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [collectionKey('a', 'b').sk] } } } },
       { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [accountKey('a').sk] } } } },
-      ...['WAITING#', 'REPLY#'].map((prefix) => ({
+      ...['WAITING#', 'REPLY#', 'EVENT#message.sent#'].map((prefix) => ({
         eventName: ['INSERT'],
         dynamodb: { Keys: { sk: { S: [{ prefix }] } } },
       })),
